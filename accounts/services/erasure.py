@@ -1,8 +1,9 @@
 """Leaving the site, returning within two weeks, and erasing an account permanently.
 
-To others, people who leave disappear at once: their seats are given up, and what belongs to them alone is
-deleted. Their address, name, keys and preferences are kept, but not shown, in case they sign in again; after
-two weeks they are deleted. The row stays, so that other players keep the record of their matches.
+To others, people who leave disappear at once: their seats are offered or given up, and what belongs to them
+alone is deleted. Their address, name, keys and preferences are kept, but not shown, in case they sign in
+again; after two weeks they are deleted. The row stays, so that other players keep the record of their
+matches.
 """
 
 from collections.abc import Callable
@@ -31,6 +32,7 @@ ErasureFollowUp = Callable[[int], None]
 _parts: dict[str, ErasurePart] = {}
 _permanent_parts: dict[str, ErasurePart] = {}
 _afterwards: dict[str, ErasureFollowUp] = {}
+_returns: dict[str, ErasurePart] = {}
 
 
 def register_erasure(
@@ -39,6 +41,7 @@ def register_erasure(
     *,
     permanently: ErasurePart | None = None,
     afterwards: ErasureFollowUp | None = None,
+    restored: ErasurePart | None = None,
 ) -> None:
     """Register a room's parts in leaving and erasure.
 
@@ -46,7 +49,8 @@ def register_erasure(
     erased. It deletes what must still be there for people who return within two weeks, such as their
     preferences, or what they must not escape by leaving, such as blocks that others made. Both run in the
     same transaction, before the account itself changes, and may not lock rows of a room above
-    (`docs/locking.md`). `afterwards` runs once the transaction is committed. Rooms above call this from
+    (`docs/locking.md`). `afterwards` runs once the transaction is committed. `restored` runs when a
+    person returns, in the transaction that restores their account. Rooms above call this from
     `AppConfig.ready`.
     """
     if part is not None:
@@ -55,6 +59,8 @@ def register_erasure(
         _permanent_parts[name] = permanently
     if afterwards is not None:
         _afterwards[name] = afterwards
+    if restored is not None:
+        _returns[name] = restored
 
 
 def can_be_undone() -> bool:
@@ -83,7 +89,7 @@ def erase(user: User) -> None:
 
 @transaction.atomic
 def restore(user: User) -> bool:
-    """Restore the account of a person who has left, without their seats; return whether this was possible.
+    """Restore the account of a person who has left, with the seats that nobody has taken.
 
     Return false if they have not left, or their account has been erased permanently.
     """
@@ -92,6 +98,8 @@ def restore(user: User) -> bool:
         return False
     locked.erased_at = user.erased_at = None
     locked.save(update_fields=["erased_at"])
+    for part in _returns.values():
+        part(locked)
     return True
 
 

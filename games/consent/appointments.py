@@ -49,11 +49,13 @@ def appointments_at(access: Access) -> tuple[ShownAppointment, ...]:
         return ()
     if not access.may_have(APPOINTMENTS):
         return ()
-    answers = AppointmentAnswer.objects.filter(tenure__to_revision=None).select_related("tenure__seat")
+    answers = AppointmentAnswer.objects.filter(tenure__to_revision=None, tenure__user__erased_at=None)
     found = (
         _upcoming(access.match)
         .select_related("asker__seat")
-        .prefetch_related(Prefetch("answers", answers.order_by("tenure__seat__index")))
+        .prefetch_related(
+            Prefetch("answers", answers.select_related("tenure__seat").order_by("tenure__seat__index"))
+        )
         .order_by("starts_at")
     )
     return tuple(_shown(appointment, tenure) for appointment in found)
@@ -66,7 +68,11 @@ def any_upcoming(match: Any) -> Exists:
 
 def _upcoming(match: Any) -> QuerySet[Appointment]:
     return Appointment.objects.filter(
-        match=match, withdrawn_at=None, starts_at__gt=Now(), asker__to_revision=None
+        match=match,
+        withdrawn_at=None,
+        starts_at__gt=Now(),
+        asker__to_revision=None,
+        asker__user__erased_at=None,
     )
 
 

@@ -1,7 +1,8 @@
 """Count the people who must agree to a proposal, and those who have.
 
 `proposal_kinds` contains the terms of each kind, and `docs/consent.md` explains them. The asker counts as
-agreeing. People who have left, or have given their seat to the autopilot, no longer count.
+agreeing. People who have left, have deleted their account or have given their seat to the autopilot no longer
+count.
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ def count_votes(kind: str, answers: list[bool | None]) -> VoteCount:
 
 def vote_state(proposal: Proposal) -> Vote:
     """Return the state of the vote on a proposal."""
-    answers = ProposalAnswer.objects.filter(proposal=proposal, tenure__to_revision=None)
+    answers = ProposalAnswer.objects.filter(
+        proposal=proposal, tenure__to_revision=None, tenure__user__erased_at=None
+    )
     given = list(answers.values_list("agrees", flat=True))
     # If everyone who was asked has left, nobody remains who could agree.
     return count_votes(proposal.kind, given).vote if given else Vote.REFUSED

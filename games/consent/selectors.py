@@ -120,11 +120,18 @@ def voters(match: Match, proposal: Proposal) -> list[Tenure]:
 
 
 def people(match: Match) -> list[Tenure]:
-    """Return the people who hold the seats of a match, in seat order; no deputies and no autopilots."""
+    """Return the people who hold the seats of a match, in seat order.
+
+    Deputies, autopilots and people who have deleted their account are left out.
+    """
+    return [tenure for tenure in _held_by_people(match) if tenure.user and tenure.user.erased_at is None]
+
+
+def _held_by_people(match: Match) -> list[Tenure]:
     return list(
         Tenure.objects.filter(match=match, to_revision=None, user__isnull=False)
         .exclude(role=Tenure.Role.DEPUTY)
-        .select_related("seat")
+        .select_related("seat", "user")
         .order_by("seat__index")
     )
 
@@ -221,7 +228,7 @@ def autopilot_candidates(access: Access) -> list[AutopilotCandidate]:
     """
     if access.tenure is None or not registry.meta(access.match.title).autopilot:
         return []
-    seated = people(access.match)
+    seated = _held_by_people(access.match)
     if len(seated) < 3:
         return []
     return [
@@ -248,7 +255,8 @@ def extensions_left(access: Access) -> OwnExtensions | None:
 
 
 def _open() -> QuerySet[Proposal]:
-    answers = ProposalAnswer.objects.select_related("tenure").order_by("pk")
+    present = ProposalAnswer.objects.filter(tenure__user__erased_at=None)
+    answers = present.select_related("tenure").order_by("pk")
     return (
         Proposal.objects.filter(outcome="")
         .select_related("asker__seat", "match")

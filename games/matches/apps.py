@@ -79,7 +79,12 @@ class MatchesConfig(AppConfig):
         export.register_export(
             "matches", export.PagedPart(personal_data.count_seats, personal_data.seats_after)
         )
-        erasure.register_erasure("matches", personal_data.forget, afterwards=deferred_changes.carry_out_for)
+        erasure.register_erasure(
+            "matches",
+            personal_data.forget,
+            afterwards=deferred_changes.carry_out_for,
+            restored=suspensions.defer_changes,
+        )
         deferred_changes.register_carrier(
             Errand.Kind.ABSENCES, lambda match, user: deadline_credits.credit(match)
         )

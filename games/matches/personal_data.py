@@ -9,7 +9,7 @@ from accounts.models import User
 from games.matches.models import Action, Errand, Match, Tenure
 from games.matches.registries import tenure_records
 from games.matches.services import deferred_changes
-from games.matches.services.leaving import leave
+from games.matches.services.leaving import leave_site
 from games.matches.tenure_filters import seated
 
 SEATS_AT_ONCE = 50
@@ -99,11 +99,14 @@ def forget(user: User) -> None:
 def forget_at(match: Match, user: User) -> None:
     """Give up the person's seat in a locked match that has started, and delete their notes and looks.
 
+    If they have returned in the meantime, they keep the seat.
+
     Their actions stay, because they are part of the other players' records.
     """
     if (
-        match.status != Match.Status.OFFERED
+        not user.may_act
+        and match.status != Match.Status.OFFERED
         and Tenure.objects.filter(seated(), match=match, user=user).exists()
     ):
-        leave(match_id=match.pk, user=user)
+        leave_site(match_id=match.pk, user=user)
     Tenure.objects.filter(match=match, user=user).update(notes="", last_look=None, present_at=None)

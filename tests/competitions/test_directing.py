@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.services import erasure
 from games.competitions import errors
 from games.competitions.models import Competition, Director, Entrant, LogEntry, Place, Table
 from games.competitions.models.record import TEXT_LENGTH
@@ -225,6 +226,27 @@ def test_a_substitute_comes_from_the_waiting_list_and_plays_for_the_entrant(stag
     for wrong in (stage.entrants[2], make_entrant(make_competition(), status=Entrant.Status.WAITING)):
         with pytest.raises(errors.NoSubstitute):
             table_actions.substitute(table_id=stage.table.pk, by=stage.director, seat=2, newcomer=wrong)
+
+
+def test_the_seat_of_an_entrant_who_deleted_their_account_waits_for_a_substitute(stage: Stage) -> None:
+    goes = stage.entrants[1]
+    assert goes.user is not None
+    erasure.leave(goes.user)
+    goes.refresh_from_db()
+    assert goes.status == Entrant.Status.WITHDRAWN
+    assert stage.match.running
+    desk = Client()
+    desk.force_login(stage.director)
+    page = desk.get(reverse("competitions:desk", args=[stage.competition.pk])).context
+    assert [row.vacant for row in page["vacant"]] == [(1,)]
+    with pytest.raises(Rival):
+        substitutes.take_seat(match_id=stage.match.pk, seat=1, user=stage.director)
+    willing = newcomer(stage)
+    table_actions.substitute(table_id=stage.table.pk, by=stage.director, seat=1, newcomer=willing)
+    stopping.stop(stage.match.pk)
+    read_endings()
+    place = Place.objects.get(table=stage.table, seat=1)
+    assert (place.entrant, place.forfeited) == (goes, False)
 
 
 @pytest.mark.parametrize("status", [Entrant.Status.ENTERED, Entrant.Status.WITHDRAWN])

@@ -234,7 +234,7 @@ class Event:
         """Let one awaited person bid, or do what they do instead, once."""
         deed = plan.deeds.get(entrant.pk)
         if deed is None or (entrant.pk in plan.done and deed is not Deed.SILENCE):
-            if not user.is_active:
+            if not user.may_act:
                 return False
             if plan.adjudicated and self._bid_once(match):
                 return False

@@ -119,7 +119,9 @@ def test_an_erased_person_leaves_their_tables_and_matches_but_not_the_log() -> N
     assert match.running
     assert table.status == Match.Status.WITHDRAWN
     assert Action.objects.filter(match=match, seat=0, notation="name 4").exists()
-    assert not Tenure.objects.filter(user=user, to_revision=None).exists()
+    # Nobody has taken over their seat yet (`test_deleted_accounts`).
+    assert [seat.match for seat in list_open_seats(make_user()).seats] == [match]
+    assert not Tenure.objects.filter(user=user, match=table, to_revision=None).exists()
     assert "Ilse" not in Tenure.objects.filter(user=user)[0].user.name
 
 

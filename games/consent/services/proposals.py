@@ -176,7 +176,9 @@ def _expire(proposal_id: int, match_id: int) -> bool:
                 return False
             _refuse_still(locked)
             proposal = (
-                Proposal.objects.select_related("asker__seat").filter(pk=proposal_id, outcome="").first()
+                Proposal.objects.select_related("asker__seat", "asker__user")
+                .filter(pk=proposal_id, outcome="")
+                .first()
             )
             if proposal is None or proposal.expires_at > locked.now:
                 return False
@@ -254,7 +256,8 @@ def _refuse_still(locked: LockedMatch) -> None:
 
 
 def _proposal(locked: LockedMatch, proposal_id: int) -> Proposal:
-    found = Proposal.objects.select_related("asker__seat").filter(pk=proposal_id, match=locked.match).first()
+    rows = Proposal.objects.select_related("asker__seat", "asker__user")
+    found = rows.filter(pk=proposal_id, match=locked.match).first()
     if found is None:
         raise NotYours
     return found

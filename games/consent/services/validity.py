@@ -32,7 +32,9 @@ def close_obsolete(match: Match, now: datetime) -> None:
     If someone who was asked has left and a proposal is decided because of that, it becomes due immediately,
     and the next sweep carries it out.
     """
-    for proposal in Proposal.objects.filter(match=match, outcome="").select_related("asker").order_by("pk"):
+    for proposal in (
+        Proposal.objects.filter(match=match, outcome="").select_related("asker__user").order_by("pk")
+    ):
         if not still_applies(match, proposal):
             close_proposal(match, proposal, Proposal.Outcome.LAPSED, now)
         elif proposal.expires_at > now and vote_state(proposal) is not Vote.OPEN:
@@ -49,7 +51,8 @@ def close_proposal(match: Match, proposal: Proposal, outcome: str, now: datetime
 
 def still_applies(match: Match, proposal: Proposal) -> bool:
     """Return whether a proposal could still be carried out."""
-    if not match.running or proposal.asker.to_revision is not None:
+    asker = proposal.asker
+    if not match.running or asker.to_revision is not None or (asker.user and asker.user.erased_at):
         return False
     given = proposal.parameters
     kind = Proposal.Kind(proposal.kind)

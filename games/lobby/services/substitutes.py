@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
@@ -13,7 +13,7 @@ from games.lobby.errors import JoinedTooOften, SeatTaken
 from games.lobby.selectors.join_conditions import has_someone_apart, may_join, refuse_unfit
 from games.lobby.services.refused_joins import count_refusal, has_reached_limit
 from games.matches.errors import AlreadySeated, NotYours
-from games.matches.models import Tenure
+from games.matches.models import Seat, Tenure
 from games.matches.services import playing, tenures
 from games.matches.services.locked_match import lock_match, refuse_busy
 from games.matches.services.replacing import restart_deadline, tell_taken
@@ -54,10 +54,13 @@ def take_seat(*, match_id: int, seat: int, user: User, token: str = "") -> Tenur
             raise SeatTaken
         old = tenures.holder(locked.seats[seat])
         if old is not None:
-            # A seat that is open without silence is that of a player who is locked out.
-            silent = old.user_id is not None and locked.seats[seat].silent_since is not None
-            how = Tenure.How.SILENT if silent else Tenure.How.REPLACED
-            tenures.end(old, how, match.revision, followed=True)
+            tenures.end(
+                old,
+                _how_given_up(old, locked.seats[seat]),
+                match.revision,
+                left_at=_left_at(old),
+                followed=True,
+            )
         new = tenures.seat_person(locked, locked.seats[seat], user)
         locked.announce(public_event("house.taken", seat=seat))
         visit = locked.visit_of(seat)
@@ -67,3 +70,17 @@ def take_seat(*, match_id: int, seat: int, user: User, token: str = "") -> Tenur
         playing.write(locked)
         tell_taken(locked, old, new)
         return new
+
+
+def _how_given_up(old: Tenure, seat: Seat) -> Tenure.How:
+    """Return how the tenure of an open seat's holder ends when a substitute takes the seat."""
+    if _left_at(old) is not None:
+        return Tenure.How.LEFT
+    # A seat that is open without silence is that of a player who is locked out, or the autopilot's.
+    silent = old.user is not None and seat.silent_since is not None
+    return Tenure.How.SILENT if silent else Tenure.How.REPLACED
+
+
+def _left_at(old: Tenure) -> datetime | None:
+    """Return when an open seat's holder deleted their account; None if they have not, or are a program."""
+    return None if old.user is None else old.user.erased_at

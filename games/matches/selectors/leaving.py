@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from enum import Enum
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games.engine import registry
-from games.matches.models import Match, Tenure
+from games.matches import codecs
+from games.matches.models import Invitation, Match, Tenure
 
 
 class LeavingEffect(Enum):
@@ -31,6 +32,32 @@ def leaving_effect(match: Match) -> LeavingEffect:
     return LeavingEffect.DEFAULT
 
 
+def goes_to_substitute(match: Match) -> bool:
+    """Return whether the seat of a player who deletes their account now waits for a substitute.
+
+    The player then counts as one who does not answer: the seat's clocks run, and what the match agreed for
+    silence follows. Otherwise the player leaves, because nobody can take the seat over, because time never
+    runs out in a match without a clock, or because an event decides a match between two when a player
+    leaves. Players also leave if the autopilot replaces those who do: it plays the seat, which is open too.
+    """
+    if match.practice or not codecs.has_clock(match.controls) or not _admits_substitutes(match):
+        return False
+    effect = leaving_effect(match)
+    if match.convened and (effect is LeavingEffect.STOPS or _in_play(match).count() == 2):
+        return False
+    return effect is not LeavingEffect.AUTOPILOT
+
+
+def _admits_substitutes(match: Match) -> bool:
+    """Return whether there may be someone to whom the match's door is open and who has not played in it."""
+    if match.door != Match.Door.INVITED:
+        return True
+    played = Tenure.objects.filter(match=match, user=OuterRef("user")).exclude(
+        how__in=Tenure.BEFORE_THE_START
+    )
+    return Invitation.objects.filter(~Exists(played), match=match, user__erased_at=None).exists()
+
+
 def silent_other(match: Match, user_id: int) -> Tenure | None:
     """Return the other person in a match between two, if they have been silent for as long as agreed.
 
@@ -50,5 +77,10 @@ def count_active_people(match: Match) -> int:
 
 
 def _playing(match: Match) -> QuerySet[Tenure]:
-    held = Tenure.objects.filter(match=match, to_revision=None, user__isnull=False, seat__out=False)
+    return _in_play(match).filter(user__isnull=False)
+
+
+def _in_play(match: Match) -> QuerySet[Tenure]:
+    """Return the tenures of the people and programs who are still in the game."""
+    held = Tenure.objects.filter(match=match, to_revision=None, seat__out=False)
     return held.exclude(role=Tenure.Role.DEPUTY)

@@ -40,7 +40,10 @@ def recompute_deadlines(user: User) -> None:
 def _excusable() -> QuerySet[models.Tenure, tuple[int, bytes | memoryview]]:
     """Return a query for the holder of a seat who accepts automatic absences, and its match’s agreement."""
     awaited = models.Tenure.objects.filter(
-        seated(), seat__deadlines=Parameter("deadline"), user__automatic_absence=True
+        seated(),
+        seat__deadlines=Parameter("deadline"),
+        user__automatic_absence=True,
+        user__erased_at=None,
     )
     return awaited.order_by("pk").values_list("user_id", "match__agreement")[:1]
 

@@ -18,10 +18,11 @@ from games.engine.events import public_event
 from games.matches.database_failures import is_infrastructure
 from games.matches.departures import CAUSES
 from games.matches.errors import NotSilent, SiteRefusal
-from games.matches.models import AuditEntry, Match, Tenure
+from games.matches.models import AuditEntry, Draft, Match, Tenure
 from games.matches.models.audit import match_target
-from games.matches.selectors.leaving import LeavingEffect, leaving_effect, silent_other
-from games.matches.services import pausing, playing, tenures
+from games.matches.registries import after_write
+from games.matches.selectors.leaving import LeavingEffect, goes_to_substitute, leaving_effect, silent_other
+from games.matches.services import deadline_credits, pausing, playing, suspensions, tenures
 from games.matches.services.audit import record_audit
 from games.matches.services.locked_match import LockedMatch, lock_seat
 from games.matches.services.locking import lock_known
@@ -58,6 +59,34 @@ def leave(*, match_id: int, user: User, cause: DropCause = DropCause.LEFT) -> No
             raise
         log.exception("a player left match %s without an action in its log", match_id)
         _let_go(match_id, user, cause)
+
+
+def leave_site(*, match_id: int, user: User) -> None:
+    """Let a person who has deleted their account give up their seat in a match.
+
+    Where a substitute can take the seat over (`goes_to_substitute`), it is open to one from now on. Until
+    then, it stays the person's and its clocks run, so nobody is out of the match earlier than for silence.
+    What the person had drafted, their wish to resign and the rights of their deputies end. In other matches
+    they leave. Raises the errors of `leave`.
+    """
+    try:
+        with transaction.atomic():
+            locked, tenure = lock_seat(match_id, user, still=True)
+            seat = locked.seats[tenure.seat.index]
+            # An open seat waits already, also if fewer people are left by now.
+            waits = seat.open_since is not None or goes_to_substitute(locked.match)
+            if waits and seat.index not in locked.out:
+                Draft.objects.filter(visit__seat=seat, visit__closed_at=None).delete()
+                tenures.relieve(locked.match.revision, seat=seat.pk)
+                locked.wish_to_resign(seat.index, None)
+                suspensions.offer_seat(locked, seat.index)
+                deadline_credits.credit(locked.match)
+                pausing.end_emergency(locked.match, locked.now)
+                after_write.review_match(locked.match, locked.now)
+                return
+    except ReplayMismatch:
+        log.info("match %s cannot be read, so a player who deleted their account leaves it", match_id)
+    leave(match_id=match_id, user=user)
 
 
 def _leave(match_id: int, user: User, cause: DropCause) -> None:

@@ -26,14 +26,17 @@ def tell_holders(
 ) -> None:
     """Notify the people who hold seats, as far as the filter `which` selects their tenures.
 
-    They are not notified before `available_at`, and never about a practice match. With `deputies`, their
+    People who have deleted their account are not notified. Nobody is before `available_at`, or about a
+    practice match. With `deputies`, their
     deputies are notified too if their span has started. `but` is the person whose own action this reports,
     who is left out. `about` and the tenure make up the notice's key, so the same thing is reported only once.
     """
     wanted = Q(role__in=HOLDER_ROLES)
     if deputies:
         wanted |= Q(deputyship__end__gt=now)
-    held = Tenure.objects.filter(wanted, user__isnull=False, match__practice=False, **which)
+    held = Tenure.objects.filter(
+        wanted, user__isnull=False, user__erased_at=None, match__practice=False, **which
+    )
     if but is not None:
         held = held.exclude(user=but)
     tenures = held.order_by("pk").values_list("pk", "user_id", "deputyship__start")

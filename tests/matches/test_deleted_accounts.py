@@ -1,0 +1,272 @@
+"""The seats of people who delete their account: open to substitutes, for as long as the rule for silence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from accounts.services import absences
+from accounts.services.erasure import erase, leave, restore
+from games.clocks.controls import Untimed
+from games.clocks.spans import Span
+from games.consent.models import Proposal
+from games.consent.services import emergencies
+from games.engine import registry
+from games.lobby.selectors.open_seats import list_open_seats
+from games.lobby.services.substitutes import take_seat
+from games.matches.models import Deadline, Draft, Event, Invitation, Match, Placing, Seat, Tenure, Visit
+from games.matches.services import deferred_changes, suspensions
+from games.matches.services.leaving import end_match_for_silence
+from games.matches.services.sweeps import sweep_deadlines
+from games.notices.budget import Budget
+from games.notices.composing import Mail, compose
+from games.notices.models import Notice
+from games.notices.now import database_now
+from tests.consent.test_emergencies import ALLOWED
+from tests.consent.test_proposals import answer, ask, outcome
+from tests.factories.accounts import make_user
+from tests.factories.ageing import overdue
+from tests.factories.matches import holder, make_match, play, state_of
+from tests.matches.test_silence import go_round
+from tests.probe.rules import Name, Parry, Walk
+
+pytestmark = pytest.mark.django_db
+
+RULES = pytest.mark.parametrize("silence", [rule.value for rule in Match.Silence])
+
+
+def seat_of(match: Match, index: int) -> Seat:
+    return Seat.objects.get(match=match, index=index)
+
+
+def tenure_of(match: Match, index: int) -> Tenure:
+    return Tenure.objects.filter(match=match, seat__index=index, user__isnull=False).earliest("pk")
+
+
+@RULES
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("permanently", [False, True])
+def test_the_seat_is_open_at_once_and_its_player_not_out(silence: str, seats: int, permanently: bool) -> None:
+    match, reader = make_match(seats=seats, silence=silence), make_user()
+    user, waiting = holder(match, 0), Visit.objects.get(match=match, seat__index=0, closed_at=None)
+    due = waiting.deadline.due_at
+    (erase if permanently else leave)(user)
+    match.refresh_from_db()
+    assert match.running
+    assert tenure_of(match, 0).to_revision is None
+    assert [open_seat.match for open_seat in list_open_seats(reader).seats] == [match]
+    assert Event.objects.filter(match=match, code="house.offered").count() == 1
+    assert Deadline.objects.get(visit=waiting, handled_at=None).due_at == due
+    take_seat(match_id=match.pk, seat=0, user=reader)
+    assert holder(match, 0) == reader
+    given_up, user = tenure_of(match, 0), type(user).objects.get(pk=user.pk)
+    assert (given_up.how, given_up.left_at) == (Tenure.How.LEFT, user.erased_at)
+    assert play(match, 0, Name(0, 4)).stored == 1
+
+
+def test_where_leavers_are_replaced_by_the_computer_it_plays_until_then() -> None:
+    match = make_match(seats=3, leavers="autopilot")
+    leave(holder(match, 0))
+    assert seat_of(match, 0).open_since is not None
+    assert Tenure.objects.get(match=match, role="autopilot").to_revision is None
+    take_seat(match_id=match.pk, seat=0, user=make_user())
+    assert not Tenure.objects.filter(match=match, role="autopilot", to_revision=None).exists()
+
+
+def test_between_two_the_seat_is_open_although_the_computer_replaces_leavers() -> None:
+    match = make_match(leavers="autopilot")
+    leave(holder(match, 0))
+    match.refresh_from_db()
+    assert match.running
+    assert seat_of(match, 0).open_since is not None
+
+
+def test_nobody_is_out_before_the_time_of_the_rule() -> None:
+    match = make_match(seats=3, patience=2, silence="dropped")
+    user = holder(match, 0)
+    leave(user)
+    for seat in (1, 2):
+        play(match, seat, Name(seat, 1 + seat))
+    assert tenure_of(match, 0).to_revision is None
+    overdue(match)
+    assert sweep_deadlines() == 1
+    first = seat_of(match, 0)
+    assert (first.missed, tenure_of(match, 0).to_revision, first.open_since is not None) == (1, None, True)
+    # Their second missed turn is answered at once, like that of any silent player.
+    go_round(match)
+    match.refresh_from_db()
+    assert (tenure_of(match, 0).how, seat_of(match, 0).open_since) == (Tenure.How.SILENT, None)
+    assert match.running
+
+
+def test_between_two_the_other_ends_the_match_when_the_rule_says_so() -> None:
+    match = make_match(patience=2, silence="dropped")
+    leave(holder(match, 1))
+    play(match, 0, Name(0, 1))
+    overdue(match)
+    sweep_deadlines()
+    go_round(match, rounds=2)
+    end_match_for_silence(match_id=match.pk, user=holder(match, 0))
+    assert list(Placing.objects.filter(match=match).values_list("seat__index", flat=True)) == [0, 1]
+
+
+def test_who_returns_has_the_seat_that_nobody_took() -> None:
+    kept, taken = make_match(seats=3), make_match(seats=3)
+    user = holder(kept, 0)
+    Tenure.objects.filter(match=taken, seat__index=0).update(user=user)
+    leave(user)
+    take_seat(match_id=taken.pk, seat=0, user=make_user())
+    user.refresh_from_db()
+    assert restore(user)
+    deferred_changes.sweep(Budget())
+    assert (holder(kept, 0), seat_of(kept, 0).open_since) == (user, None)
+    assert Event.objects.filter(match=kept, code="house.back").count() == 1
+    assert holder(taken, 0) != user
+    assert play(kept, 0, Name(0, 4)).stored == 1
+
+
+def test_who_returned_before_the_match_knew_keeps_the_seat() -> None:
+    match = make_match(seats=3)
+    user = holder(match, 0)
+    leave(user)
+    user.refresh_from_db()
+    restore(user)
+    deferred_changes.defer_change("forget", user.pk, [match.pk])
+    deferred_changes.sweep(Budget())
+    assert (holder(match, 0), seat_of(match, 0).open_since) == (user, None)
+
+
+def test_the_erasure_after_two_weeks_takes_nothing_more_away() -> None:
+    match = make_match(seats=3)
+    user, other = holder(match, 0), holder(match, 1)
+    leave(user)
+    Seat.objects.filter(match=match, index=1).update(out=True)
+    Match.objects.filter(pk=match.pk).update(host=None)
+    erase(user)
+    assert tenure_of(match, 0).to_revision is None
+    assert other.erased_at is None
+
+
+def test_a_match_between_two_in_an_event_is_decided_at_once() -> None:
+    match = make_match()
+    Match.objects.filter(pk=match.pk).update(host=None)
+    leave(holder(match, 0))
+    match.refresh_from_db()
+    assert match.finished
+    assert tenure_of(match, 0).how == Tenure.How.LEFT
+
+
+def test_so_is_a_match_against_a_program_in_an_event() -> None:
+    match = make_match()
+    Match.objects.filter(pk=match.pk).update(host=None)
+    Tenure.objects.filter(match=match, seat__index=1).update(user=None, role="autopilot")
+    leave(holder(match, 0))
+    assert tenure_of(match, 0).how == Tenure.How.LEFT
+
+
+def test_a_match_without_a_clock_does_not_wait_forever() -> None:
+    clocks = {clock: Untimed() for clock in registry.meta("probe").clocks}
+    match = make_match(seats=3, controls=clocks, door="link", rated=False)
+    leave(holder(match, 0))
+    assert tenure_of(match, 0).how == Tenure.How.LEFT
+    assert state_of(match).left
+
+
+def test_a_seat_that_nobody_may_take_is_left() -> None:
+    people = [make_user() for _ in range(3)]
+    match = make_match(seats=3, users=people)
+    Match.objects.filter(pk=match.pk).update(door="invited")
+    Invitation.objects.create(match=match, user=people[1], sent_at=database_now())
+    leave(people[0])
+    assert tenure_of(match, 0).how == Tenure.How.LEFT
+
+
+def test_an_absence_and_an_emergency_keep_nobody_waiting() -> None:
+    match = make_match(seats=3, agreement=ALLOWED)
+    user, now = holder(match, 0), database_now()
+    due = Deadline.objects.get(match=match, seat__index=0).due_at
+    absences.announce(user, Span(now, now + timedelta(days=9)), now)
+    emergencies.declare(user=user, days=3)
+    deferred_changes.sweep(Budget())
+    match.refresh_from_db()
+    assert match.paused_at is not None
+    leave(user)
+    match.refresh_from_db()
+    assert match.paused_at is None
+    after = Deadline.objects.get(match=match, seat__index=0, handled_at=None).due_at
+    assert timedelta(0) <= after - due < timedelta(hours=1)
+
+
+def test_their_time_runs_out_without_an_absence() -> None:
+    match = make_match(seats=3)
+    user = holder(match, 0)
+    user.automatic_absence = True
+    user.save(update_fields=["automatic_absence"])
+    leave(user)
+    for seat in (1, 2):
+        play(match, seat, Name(seat, 1 + seat))
+    overdue(match)
+    sweep_deadlines()
+    assert seat_of(match, 0).silent_since is not None
+
+
+def test_an_anonymous_seat_opens_as_for_a_player_who_is_locked_out() -> None:
+    def opened(go: Callable[[User], None]) -> tuple[list[str], str]:
+        match = make_match(seats=3, anonymous=True, seating="drawn")
+        user = holder(match, 0)
+        go(user)
+        deferred_changes.sweep(Budget())
+        (notice,) = Notice.objects.filter(kind="seat_opened", user=holder(match, 1))
+        mail = compose(notice, now=database_now())
+        assert isinstance(mail, Mail)
+        codes = Event.objects.filter(match=match, code__startswith="house.").values_list("code", flat=True)
+        return list(codes), str(mail.body)
+
+    def lock_out(user: User) -> None:
+        User.objects.filter(pk=user.pk).update(is_active=False)
+        suspensions.defer_changes(User.objects.get(pk=user.pk))
+
+    codes, text = opened(leave)
+    assert "house.offered" in codes
+    assert "can’t play at the moment" in text
+    assert opened(lock_out)[0] == codes
+
+
+def test_the_others_agree_without_them() -> None:
+    match = make_match(seats=3)
+    proposal = ask(match, 1, Proposal.Kind.END)
+    own = ask(match, 0, Proposal.Kind.PAUSE, days=3)
+    leave(holder(match, 0))
+    assert outcome(own) == Proposal.Outcome.LAPSED
+    answer(proposal, 2)
+    assert outcome(proposal) == Proposal.Outcome.AGREED
+
+
+def test_what_they_had_drafted_is_deleted() -> None:
+    match = make_match(seats=3)
+    for seat in range(3):
+        play(match, seat, Name(seat, 1 + seat))
+    mover = state_of(match).mover
+    play(match, mover, Parry(mover, high=True))
+    mover = state_of(match).mover
+    play(match, mover, Walk(mover, "left"), send=False)
+    assert Draft.objects.filter(visit__match=match).exists()
+    leave(holder(match, mover))
+    assert not Draft.objects.filter(visit__match=match).exists()
+    overdue(match)
+    assert sweep_deadlines() == 1
+
+
+def test_nobody_who_deleted_their_account_is_notified() -> None:
+    match = make_match(seats=3)
+    user = holder(match, 0)
+    leave(user)
+    for seat in (1, 2):
+        play(match, seat, Name(seat, 1 + seat))
+    overdue(match)
+    sweep_deadlines()
+    assert not Notice.objects.filter(user=user).exists()
+    assert Notice.objects.filter(user=holder(match, 1), kind="seat_opened").exists()
