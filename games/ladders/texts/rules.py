@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from accounts.instants import format_duration
 from games.competitions.models import Competition
 from games.competitions.texts.seats import seats_sentence
+from games.competitions.texts.watching import watching_sentences
 from games.ladders.models import Ladder, Terms
 from games.ladders.movement import (
     ChallengerRule,
@@ -57,8 +58,11 @@ class Example(NamedTuple):
 
 def summary_line(terms: Terms, competition: Competition) -> str:
     """Return a summary of the main rules in a few sentences, which is shown below the rungs."""
+    # Anyone may watch most ladders at once, so the summary mentions only that it is not so.
+    limited = not competition.watchers or competition.watch_delay > 0
+    watching = watching_sentences(competition) if limited else []
     if not competition.for_two:
-        return " ".join([_tables(terms, competition), _dealt()])
+        return " ".join([_tables(terms, competition), _dealt(), *watching])
     effects = effects_of(terms)
     return " ".join(
         [
@@ -67,6 +71,7 @@ def summary_line(terms: Terms, competition: Competition) -> str:
             _answer(terms),
             f"{OUTCOME_NAMES[Outcome.WIN]}: {EFFECT_NAMES[effects.win]}.",
             f"{OUTCOME_NAMES[Outcome.DRAW]}: {EFFECT_NAMES[effects.draw]}.",
+            *watching,
         ]
     )
 
@@ -86,7 +91,15 @@ def rules(ladder: Ladder, terms: Terms, competition: Competition) -> tuple[Rule,
     )
     return (
         *who,
-        Rule(_("Matches"), (_match_days(terms), _decided(competition), _words(competition))),
+        Rule(
+            _("Matches"),
+            (
+                _match_days(terms),
+                _decided(competition),
+                _words(competition),
+                *watching_sentences(competition),
+            ),
+        ),
         Rule(_("Joining, time off, leaving"), tuple(_people(ladder, terms))),
         Rule(_("Seasons"), tuple(_seasons(ladder, terms))),
     )

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from accounts.instants import format_duration
 from games.competitions.models import Competition
 from games.competitions.texts.seats import seats_sentence
+from games.competitions.texts.watching import watching_sentences
 from games.engine import registry
 from games.pairing import table_tie_breaks, tie_breaks
 from games.tournaments.blueprints import BLUEPRINTS
@@ -76,6 +77,7 @@ def rules(tournament: Tournament) -> list[str]:
         if isinstance(settings, League):
             found.append(_rising(settings, _field_size(tournament)))
     found.append(seats_sentence(competition))
+    found += watching_sentences(competition)
     # There are no downloads while the players are anonymous.
     if registry.meta(competition.title).draws_order and not competition.masked:
         found.append(_("What each player drew is shown in the list of tables, which can be downloaded."))
