@@ -18,7 +18,16 @@ from games.matches.render import COLOURS
 from games.moderation.pair_models import ExaminedMatch, KnownPair, PairFinding
 from games.talk.models import TalkRoom
 
-__all__ = ["TEXT_LENGTH", "EvidenceReading", "ExaminedMatch", "KnownPair", "Measure", "PairFinding", "Report"]
+__all__ = [
+    "TEXT_LENGTH",
+    "EvidenceReading",
+    "ExaminedMatch",
+    "KnownPair",
+    "Measure",
+    "PairFinding",
+    "PositionTranslation",
+    "Report",
+]
 
 TEXT_LENGTH = 2_000
 """The maximum number of characters in any text of a report, a measure or an appeal."""
@@ -30,9 +39,10 @@ class Report(models.Model):
     `messages` are those reported, each a dict with `at` (ISO 8601), `seat` (a number), `to` (the number of
     the only seat that could read it, or None) and `text`; for messages of a `room`, `seat` is None and `talk`
     the message's key. Older reports have `to` in words. `picture` is a PNG of the position and `position` its
-    tables as text; both are empty without a match. `name_then` is the reported person's name, stored nowhere
-    else in a report and shown by `past_name`. `answer` is what the reporter was told. A report of the kind
-    `FAIR_PLAY` is made by the staff, about someone whom programs have listed (`PairFinding`).
+    tables as text, in the reporter's language; both are empty without a match. `translations` contains them
+    in the other languages, except for older reports. `name_then` is the reported person's name, stored
+    nowhere else in a report and shown by `past_name`. `answer` is what the reporter was told. A report of the
+    kind `FAIR_PLAY` is made by the staff, about someone whom programs have listed (`PairFinding`).
     """
 
     class Kind(models.TextChoices):
@@ -105,6 +115,23 @@ class Report(models.Model):
             {**message, "at": datetime.fromisoformat(message["at"]), "to": recipient_text(message)}
             for message in self.messages
         ]
+
+
+class PositionTranslation(models.Model):
+    """The position of a report, with its picture, in a language that is not the reporter's."""
+
+    report = models.ForeignKey(Report, on_delete=models.PROTECT, related_name="translations")
+    language = models.CharField(max_length=10)
+    position = models.TextField(blank=True)
+    picture = models.BinaryField(default=bytes)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="moderation_translation_once", fields=["report", "language"])
+        ]
+
+    def __str__(self) -> str:
+        return f"report {self.report_id} in {self.language}"
 
 
 def recipient_text(message: dict[str, Any]) -> str:

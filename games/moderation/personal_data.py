@@ -64,6 +64,7 @@ def empty_report(report: Report) -> None:
     report.text, report.messages, report.name_then = "", [], ""
     report.position, report.picture, report.answer = "", b"", ""
     report.save(update_fields=["text", "messages", "name_then", "position", "picture", "answer"])
+    report.translations.all().delete()
 
 
 def forget(user: User) -> None:

@@ -69,6 +69,7 @@ OTHER_COLUMNS = {
         accounts.User.name_key accounts.User.name_look ratings.Rating.program ratings.Change.program
         notices.AccountMail.subject notices.AccountMail.text notices.AccountMail.html notices.Delivery.subject
         moderation.Report.name_then moderation.Report.position
+        moderation.PositionTranslation.position
     """,
     "for its author, and shown to a substitute without what hides or turns text": "matches.Tenure.notes",
     "notation, or a text in the title's own form": """
@@ -99,7 +100,7 @@ OTHER_COLUMNS = {
         ratings.Change.moves ratings.Change.role ratings.Change.why ratings.Pool.title ratings.Rating.measure
         tournaments.Pairing.part tournaments.Stage.format tournaments.Tournament.lot
         tournaments.Tournament.template uptime.Pulse.name
-        moderation.Measure.token notices.DeliveryChoice.thread
+        moderation.Measure.token moderation.PositionTranslation.language notices.DeliveryChoice.thread
         odds.EncounterOdds.fingerprint
         replies.ReceivedMail.digest replies.ReceivedMail.message_id replies.ReceivedMail.purpose
         replies.ReceivedMail.refusal

@@ -17,6 +17,7 @@ from accounts.outgoing_mail import OutgoingMail
 from accounts.services.erasure import erase
 from accounts.services.erasure import leave as leave_the_site
 from games.competitions.models import Entrant
+from games.engine.actions import Stop
 from games.ladders.models import Season
 from games.ladders.services.holding import come_back, days_left, go_away, hold_suspended
 from games.lobby.services.substitutes import take_seat
@@ -27,7 +28,8 @@ from games.matches.services import deferred_changes
 from games.matches.services.leaving import leave
 from games.moderation.errors import AccountClosed, SameStaff, TooManyReports
 from games.moderation.models import Measure, Report
-from games.moderation.selectors.evidence import reportable_messages
+from games.moderation.personal_data import empty_report
+from games.moderation.selectors.evidence import position_seen, reportable_messages
 from games.moderation.services import measures, reports
 from games.notices.budget import Budget
 from games.notices.now import database_now
@@ -35,7 +37,7 @@ from games.press.services import write
 from tests.factories.accounts import PASSWORD, make_user
 from tests.factories.exports import exported
 from tests.factories.ladders import make_ladder
-from tests.factories.matches import access_of, holder, make_match, make_table
+from tests.factories.matches import access_of, holder, make_match, make_table, store
 from tests.factories.staff import make_operator, operating
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +137,39 @@ def test_the_position_is_the_reporters_own_view() -> None:
     assert bytes(mine.picture).startswith(b"\x89PNG")
     answer = operating().get(reverse("moderation:picture", args=[mine.pk]))
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
+
+
+def test_the_staff_read_the_position_in_their_own_language_and_see_no_more_of_it() -> None:
+    match = make_match(title="arena-2004", seats=3)
+    seen = access_of(match, 0)
+    with translation.override("ru"):
+        report = reports.report_player(
+            reporter=holder(match, 0), about=holder(match, 2), kind="play", access=seen, text=""
+        )
+        russian = position_seen(seen)
+    english = position_seen(seen)
+    store(match, Stop(-1, "limit"))
+    staff = operating()
+    for language, theirs in (("en", english), ("ru", russian), ("en", english)):
+        User.objects.filter(pk=staff.session["_auth_user_id"]).update(language=language)
+        shown = text_of(staff, "moderation:report", report.pk)
+        section = shown.split('id="position"')[1].split("</section>")[0].replace("<br>", "\n")
+        assert theirs.text in section
+        picture = staff.get(reverse("moderation:picture", args=[report.pk])).content
+        assert picture == theirs.png
+    report.translations.all().delete()
+    section = text_of(staff, "moderation:report", report.pk)
+    assert russian.text in section.replace("<br>", "\n")
+
+
+def test_nothing_of_a_position_stays_when_a_report_is_emptied() -> None:
+    match = make_match(seats=3)
+    report = reports.report_player(
+        reporter=holder(match, 0), about=holder(match, 2), kind="play", access=access_of(match, 0), text=""
+    )
+    assert report.translations.exists()
+    empty_report(report)
+    assert not report.translations.exists()
 
 
 def test_a_player_is_reported_from_their_page() -> None:

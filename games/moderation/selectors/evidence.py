@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
 from typing import NamedTuple
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.crypto import salted_hmac
+from django.utils.translation import get_language
 
 from accounts.models import User
 from games.engine.invariants import require
@@ -14,7 +18,7 @@ from games.matches.access import Access
 from games.matches.anonymity import player_name
 from games.matches.errors import Unreadable
 from games.matches.pictures import picture
-from games.matches.positions import read_position
+from games.matches.positions import Position, read_position
 from games.moderation.models import Report
 from games.notices.plain_tables import to_plain_table
 from games.press.selectors import readable, recipient_text
@@ -53,6 +57,9 @@ class PositionSeen(NamedTuple):
 
     text: str
     png: bytes
+
+
+NO_POSITION = PositionSeen("", b"")
 
 
 def reportable_messages(access: Access, reader: User) -> list[ReportableMessage]:
@@ -100,29 +107,50 @@ def reportable_talk(access: RoomAccess, reader: User) -> list[ReportableMessage]
 
 
 def position_seen(access: Access) -> PositionSeen:
-    """Return the position of a match as the person of `access` sees it.
+    """Return the position of a match as the person of `access` sees it, in the language of the page.
 
     It is empty before the start, and if the match cannot be read.
     """
+    language = get_language() or settings.LANGUAGE_CODE
+    return positions_seen(access, (language,)).get(language, NO_POSITION)
+
+
+def positions_seen(access: Access, languages: Iterable[str]) -> dict[str, PositionSeen]:
+    """Return the position of a match as the person of `access` sees it, by language.
+
+    The match is read once, so that all languages show the same position. The result is empty before the
+    start, and if the match cannot be read.
+    """
     if access.match.started_at is None:
-        return PositionSeen("", b"")
+        return {}
     with suppress(Unreadable):
-        drawn = picture(read_position(access, None), access.match, access.seat)
-        tables = [to_plain_table(table) for table in drawn.tables]
-        text = "\n\n".join("\n".join((table.caption, *table.lines)) for table in tables)
-        return PositionSeen(text, drawn.picture.png if drawn.picture else b"")
-    return PositionSeen("", b"")
+        position = read_position(access, None)
+        found = {}
+        for language in languages:
+            with translation.override(language):
+                found[language] = _drawn(position, access)
+        return found
+    return {}
+
+
+def _drawn(position: Position, access: Access) -> PositionSeen:
+    drawn = picture(position, access.match, access.seat)
+    tables = [to_plain_table(table) for table in drawn.tables]
+    text = "\n\n".join("\n".join((table.caption, *table.lines)) for table in tables)
+    return PositionSeen(text, drawn.picture.png if drawn.picture else b"")
 
 
 def position_for_staff(report: Report) -> PositionSeen:
-    """Return the position of a report as the staff may see it.
+    """Return the position of a report as the staff may see it, in the language of the page.
 
-    After the match has ended, this is the position that the reporter saw. Before that, it is the current
+    After the match has ended, this is the position that the reporter saw; in the reporter's language if there
+    is no other, as for older reports. Before that, it is the current
     position as a watcher sees it, because a member of staff may still take a seat in the match.
     """
     if report.match is not None and not report.match.finished:
         return position_seen(Access(report.match, None))
-    return PositionSeen(report.position, bytes(report.picture))
+    seen = report.translations.filter(language=get_language()).first() or report
+    return PositionSeen(seen.position, bytes(seen.picture))
 
 
 def _mark(reader: User, message: str) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from types import MappingProxyType
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
-from django.utils.translation import ngettext
+from django.utils.translation import get_language, ngettext
 
 from accounts.models import User
 from accounts.services.locking import lock_person
@@ -16,9 +18,9 @@ from games.matches.errors import NotYours
 from games.matches.models import Match
 from games.moderation.errors import TooManyReports
 from games.moderation.evidence_texts import evidence_text_about
-from games.moderation.models import TEXT_LENGTH, Report
+from games.moderation.models import TEXT_LENGTH, PositionTranslation, Report
 from games.moderation.pair_models import PairFinding
-from games.moderation.selectors.evidence import PositionSeen, ReportableMessage, position_seen
+from games.moderation.selectors.evidence import NO_POSITION, PositionSeen, ReportableMessage, positions_seen
 from games.moderation.selectors.pairs import Pair
 from games.moderation.services.known_pairs import lock_pair
 from games.moderation.services.staff_mail import notify_staff
@@ -28,8 +30,6 @@ from games.talk.models import TalkRoom
 
 REPORTS_PER_DAY = 10
 """How many reports one person may make in a day."""
-
-NO_POSITION = PositionSeen("", b"")
 
 
 def report_messages(
@@ -46,7 +46,7 @@ def report_messages(
         Report.Kind.MESSAGES,
         text,
         match=access.match,
-        seen=position_seen(access),
+        seen=_in_all_languages(access),
         messages=copied,
     )
 
@@ -86,7 +86,7 @@ def report_player(*, reporter: User, about: User, kind: str, access: Access | No
     """Report a person's name, or their way of playing in a match. Raises `TooManyReports`."""
     if access is None:
         return _store(reporter, about, kind, text)
-    return _store(reporter, about, kind, text, match=access.match, seen=position_seen(access))
+    return _store(reporter, about, kind, text, match=access.match, seen=_in_all_languages(access))
 
 
 def report_pair(*, by: User, one_id: int, other_id: int, about_id: int, text: str) -> Report:
@@ -154,6 +154,11 @@ def _with_evidence(text: str, sentences: Sequence[str]) -> str:
     return whole
 
 
+def _in_all_languages(access: Access) -> dict[str, PositionSeen]:
+    """Return the position that the person of `access` sees, in the language of any member of staff."""
+    return positions_seen(access, dict(settings.LANGUAGES))
+
+
 def _store(
     reporter: User,
     about: User,
@@ -161,10 +166,11 @@ def _store(
     text: str,
     *,
     match: Match | None = None,
-    seen: PositionSeen = NO_POSITION,
+    seen: Mapping[str, PositionSeen] = MappingProxyType({}),
     room: TalkRoom | None = None,
     messages: Sequence[dict[str, Any]] = (),
 ) -> Report:
+    own = seen.get(get_language() or settings.LANGUAGE_CODE, NO_POSITION)
     with transaction.atomic():
         lock_person(reporter.pk)
         now = database_now()
@@ -181,10 +187,15 @@ def _store(
             room=room,
             name_then=about.plain_name,
             messages=list(messages),
-            position=seen.text,
-            picture=seen.png,
+            position=own.text,
+            picture=own.png,
             text=text,
             made_at=now,
+        )
+        PositionTranslation.objects.bulk_create(
+            PositionTranslation(report=made, language=code, position=each.text, picture=each.png)
+            for code, each in seen.items()
+            if each is not own
         )
         notify_staff("open", made)
         return made
