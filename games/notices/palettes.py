@@ -18,13 +18,11 @@ SPREAD_COLOURS = 96
 _LEVEL = 6  # of zlib's nine; the highest takes ten times as long and saves a fourteenth
 
 
-def reduce_palette(png: bytes) -> bytes:
-    """Return the PNG reduced to a palette of at most 256 colours, opaque.
+def reduce_palette(image: Image.Image) -> bytes:
+    """Return an opaque picture (mode RGB) as a PNG, reduced to a palette of at most 256 colours.
 
-    The same picture always gives the same bytes. Raises `PIL.UnidentifiedImageError` if it is not a picture.
+    The same picture always gives the same bytes.
     """
-    with Image.open(BytesIO(png)) as opened:
-        image = opened.convert("RGB")
     written = BytesIO()
     image.quantize(palette=_palette(image), dither=Image.Dither.NONE).save(
         written, "PNG", compress_level=_LEVEL

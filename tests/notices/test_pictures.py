@@ -4,10 +4,11 @@ import struct
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
+from games.engine.drawing.svg import Svg, sprite
 from games.notices.light_style import light_style
-from games.notices.pictures import PICTURE_WIDTH, render_png
+from games.notices.pictures import PICTURE_WIDTH, rasterise, render_png
 
 
 def drawing(inside: str, *, width: int = 100, height: int = 50) -> str:
@@ -105,7 +106,69 @@ def test_a_drawing_gets_only_the_rules_that_can_apply_to_it_and_looks_the_same(
     assert len(own_rules) < len(all_rules) / 2
     assert (".land--plains { fill: #ecd97f; }" in own_rules) == ("land--plains" in body)
     picture = render_png(drawn)
-    render_png.cache_clear()
+    clear_pictures()
     monkeypatch.setattr("games.notices.pictures.light_style", lambda svg: light_style())
     assert render_png(drawn) == picture
+    clear_pictures()
+
+
+SQUARE = Svg('<rect class="land land--swamp" x="2" y="2" width="16" height="16"/><use href="#dot"/>')
+DOTTED = (
+    '<defs><pattern id="dots" width="4" height="4" patternUnits="userSpaceOnUse">'
+    '<circle cx="2" cy="2" r="1"/></pattern><symbol id="other"/>'
+    '<symbol id="dot"><path d="M5 5h9v9z" fill="url(#dots)"/></symbol></defs>'
+)
+
+
+def with_sprites(*places: tuple[float, float], defs: str = DOTTED, below: str = "") -> str:
+    return drawing(defs + below + "".join(sprite(x, y, 20, 20, SQUARE) for x, y in places))
+
+
+def clear_pictures() -> None:
     render_png.cache_clear()
+    rasterise.cache_clear()
+
+
+def test_sprites_look_as_if_they_were_drawn_with_the_rest() -> None:
+    below = '<rect class="land land--plains" x="9" width="80" height="40"/>'
+    at_once = "".join(f'<g transform="translate({x} {y})">{SQUARE}</g>' for x, y in ((5, 5), (50, 20)))
+    one, other = (
+        Image.open(BytesIO(render_png(each))).convert("RGB")
+        for each in (with_sprites((5, 5), (50, 20), below=below), drawing(DOTTED + below + at_once))
+    )
+    assert one.size == other.size
+    assert max(ImageStat.Stat(ImageChops.difference(one, other)).rms) < 1
+
+
+def test_a_sprite_is_drawn_once_wherever_it_is_and_whatever_else_is_defined() -> None:
+    clear_pictures()
+    render_png(with_sprites((5, 5)))
+    render_png(with_sprites((11.3, 7.9), (40, 2), defs=DOTTED.replace("other", "another")))
+    # What is below them, empty both times, and the sprite.
+    assert rasterise.cache_info().misses == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("land--swamp", "land--hills"),
+        ('width="16"', 'width="15"'),
+        ('r="1"', 'r="1.5"'),
+        ('viewBox="0 0 100 50"', 'viewBox="0 0 90 45"'),
+    ],
+)
+def test_a_sprite_that_differs_in_anything_that_shows_is_another(old: str, new: str) -> None:
+    first = with_sprites((5, 5))
+    assert old in first
+    clear_pictures()
+    alone = render_png(first.replace(old, new))
+    clear_pictures()
+    assert render_png(first) != render_png(first.replace(old, new)) == alone
+
+
+def test_a_name_for_screen_readers_makes_no_other_sprite() -> None:
+    clear_pictures()
+    first = with_sprites((5, 5))
+    named = first.replace("<use", "<title>Lion of Red</title><use")
+    assert render_png(named) == render_png(first)
+    assert rasterise.cache_info().misses == 2

@@ -14,7 +14,7 @@ from games.arena.view import ArenaView
 from games.arena.words import names
 from games.engine.drawing import icons
 from games.engine.drawing.scene import Picture, Say
-from games.engine.drawing.svg import Svg, el, join
+from games.engine.drawing.svg import Svg, el, join, sprite
 from games.engine.phrases import phrase
 
 FIGHTS_PER_ROW = 4
@@ -23,6 +23,9 @@ NAME, ROW = 17.0, 8.0
 """The room for a creature's name below its card, and the distance from one row to the next."""
 
 LABEL, CARD_STEP = 22.0, 49.0
+CARD_EDGE = 1.0
+"""The room for a card's outline."""
+
 ICON_SIZE = 34.0
 WIDTH = (
     2 * PICTURE_EDGE + FIGHTS_PER_ROW * lanes.WIDE_CELLS.width + (FIGHTS_PER_ROW - 1) * lanes.WIDE_CELLS.gap
@@ -46,10 +49,9 @@ def mailed(view: ArenaView, say: Say) -> Svg:
     if view.over:
         return lanes.draw_tall_board(found, say).alone(lanes.svg_definitions(found))
     fought, height = _fights(found, say)
-    held, below = _cards(view, say)
+    held, below = _cards(view, height, say)
     label = say(phrase(lanes.BOARD_LABEL, round=view.round))
-    drawn = join(fought, el("g", {"transform": f"translate(0 {height:g})"}, held))
-    picture = Picture(f"0 0 {WIDTH:g} {height + below:g}", label, drawn, still=True)
+    picture = Picture(f"0 0 {WIDTH:g} {height + below:g}", label, join(fought, held), still=True)
     return picture.alone(
         join(lanes.svg_definitions(found), icons.symbols(*(names.icon(each) for each in _asked(view))))
     )
@@ -77,18 +79,23 @@ def _fight(lane: CreatureLane, spot: RoundCell, x: float, y: float, say: Say) ->
     size = lanes.WIDE_CELLS
     name = say(names.creature(lane.creature))
     css = "middle lane-name lane-name--out" if lane.out else "middle lane-name"
-    middle = x + size.width / 2
+    left, top = size.gap / 2, PICTURE_EDGE
+    middle = left + size.width / 2
     figure = "lane-icon--out" if lane.out else "lane-icon"
-    return join(
-        lanes.draw_cell(lane, spot, x, y, size, say),
-        icons.use(names.icon(lane.creature), ICON_SIZE, x=middle, y=y + size.height / 2, css=figure)
+    return sprite(
+        x - left,
+        y - top,
+        size.width + size.gap,
+        top + size.height + NAME + ROW / 2,
+        lanes.draw_cell(lane, spot, left, top, size, say),
+        icons.use(names.icon(lane.creature), ICON_SIZE, x=middle, y=top + size.height / 2, css=figure)
         if spot.strength < 0
         else None,
         el(
             "text",
             {
                 "x": middle,
-                "y": y + size.height + NAME - 2,
+                "y": top + size.height + NAME - 2,
                 "class": css,
                 **lanes.fitted_text(name, lanes.NAME_LETTER, size.width),
             },
@@ -97,14 +104,24 @@ def _fight(lane: CreatureLane, spot: RoundCell, x: float, y: float, say: Say) ->
     )
 
 
-def _cards(view: ArenaView, say: Say) -> tuple[Svg, float]:
+def _cards(view: ArenaView, top: float, say: Say) -> tuple[Svg, float]:
     """Draw the cards in question in a row below their heading; return the drawing and its height."""
     asked = _asked(view)
     if not asked:
         return Svg(""), 0.0
     called = hand.hand_groups(view, {}, say)[0].head
     step = min(CARD_STEP, (WIDTH - 2 * PICTURE_EDGE - CARD_WIDTH) / max(1, len(asked) - 1))
+    heading = el("text", {"class": "bold lane-name", "x": PICTURE_EDGE, "y": LABEL - 6}, called)
     return join(
-        el("text", {"class": "bold lane-name", "x": PICTURE_EDGE, "y": LABEL - 6}, called),
-        *(draw_card(each, PICTURE_EDGE + step * place, LABEL) for place, each in enumerate(asked)),
+        sprite(0, top, WIDTH, LABEL, heading),
+        *(
+            sprite(
+                PICTURE_EDGE + step * place - CARD_EDGE,
+                top + LABEL - CARD_EDGE,
+                CARD_WIDTH + 2 * CARD_EDGE,
+                CARD_HEIGHT + 2 * CARD_EDGE,
+                draw_card(each, CARD_EDGE, CARD_EDGE),
+            )
+            for place, each in enumerate(asked)
+        ),
     ), LABEL + CARD_HEIGHT + PICTURE_EDGE

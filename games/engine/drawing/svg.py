@@ -134,6 +134,26 @@ def image(
     )
 
 
+def sprite(x: float, y: float, width: float, height: float, *children: Svg | None) -> Svg:
+    """Return a part that looks the same in many pictures, in a box at (x, y) that clips it.
+
+    The `children` are drawn from the box's upper left corner. The pictures of emails keep such parts
+    (`games.notices.sprites`), which must be top-level elements of the drawing with nothing else above them.
+    """
+    return el(
+        "svg",
+        {
+            "class": "sprite",
+            "x": x,
+            "y": y,
+            "width": width,
+            "height": height,
+            "viewBox": f"0 0 {number(width)} {number(height)}",
+        },
+        *children,
+    )
+
+
 def prefix_ids(drawn: Svg, name: str) -> Svg:
     """Return the same drawing with `name` before every id, so that ids stay unique on a page."""
     return Svg(_NAMED.sub(rf"\1{name}-", drawn))
