@@ -85,7 +85,5 @@ class MatchesConfig(AppConfig):
             afterwards=deferred_changes.carry_out_for,
             restored=suspensions.defer_changes,
         )
-        deferred_changes.register_carrier(
-            Errand.Kind.ABSENCES, lambda match, user: deadline_credits.credit(match)
-        )
+        deferred_changes.register_carrier(Errand.Kind.ABSENCES, deadline_credits.credit_absences)
         deferred_changes.register_carrier(Errand.Kind.FORGET, personal_data.forget_at)

@@ -15,6 +15,7 @@ from games.competitions.competition_kinds import EntryState
 from games.competitions.models import Competition, Entrant, LogEntry
 from games.competitions.selectors import entry_conditions
 from games.competitions.services import clocks, entering, invitations, planned_acts
+from games.competitions.services.locking import lock_competition
 from games.lobby.services import stopping
 from games.matches import codecs
 from games.matches.errors import TooManyRequests
@@ -260,7 +261,7 @@ def test_an_absence_that_has_been_left_open_meanwhile_does_not_end(
 ) -> None:
     competition = make_competition()
     entrant = make_entrant(competition, status="held", held_until=database_now() - timedelta(minutes=1))
-    lock = planned_acts.lock_competition
+    lock = lock_competition
 
     def lock_late(competition_id: int) -> object:
         found = lock(competition_id)

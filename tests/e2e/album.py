@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from PIL import Image
+
 from games.notices.palettes import reduce_palette
 from tests.e2e.screens import Shot, write
 
@@ -58,7 +60,9 @@ def main(names: list[str]) -> None:
     write([*dict.fromkeys(kept.scene for kept in wanted.values())], shots)
     for name in wanted:
         picture = FOLDER / f"{name}.png"
-        picture.write_bytes(reduce_palette(picture.read_bytes()))
+        with Image.open(picture) as shot:
+            reduced = reduce_palette(shot.convert("RGB"))
+        picture.write_bytes(reduced)
 
 
 if __name__ == "__main__":

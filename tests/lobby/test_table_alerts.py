@@ -149,7 +149,7 @@ def test_a_table_opens_by_a_change_and_not_by_being_saved_as_it_is_or_renamed() 
     OpenedTable.objects.all().delete()
 
     def save(**changed: Any) -> int:
-        same = {
+        same: dict[str, Any] = {
             "options": registry.meta(table.title).options(),
             "seats": 3,
             "controls": {clock: Fixed(2 * DAY) for clock in ("main", "battle")},

@@ -256,9 +256,12 @@ def test_enemies_of_a_kind_that_were_slain_are_told_together() -> None:
 
 
 def test_a_player_is_out_after_the_engagement_that_decided_it() -> None:
+    events: tuple[tuple[str, dict[str, Any]], ...]
     events = (TURN, ROLL, ATTACK, MET, RESOLVED, LOST, ("out", {"seat": RED, "fate": "slain"}), MOVE)
     revisions = (0, 1, 2, 3, 4, 4, 4, 5)
-    found = acts([HeardEvent(n, *event) for n, event in zip(revisions, events, strict=True)], GREEN)
+    found = acts(
+        [HeardEvent(n, code, params) for n, (code, params) in zip(revisions, events, strict=True)], GREEN
+    )
     assert [act.cause for act in found] == [None, found[0].first, None]
     assert sentence(found[1]) == "Red lost their Titan and is out."
 
@@ -271,7 +274,8 @@ def test_an_attack_or_a_strike_waits_for_its_answer() -> None:
     assert told(TURN, ATTACK)[0].awaited == frozenset(), "nobody is asked while the other still moves"
     assert told(TURN, ATTACK, MET)[0].awaited == {RED}
     assert told(MET)[0].awaited == {RED}
-    for answered in (battle, RESOLVED):
+    answers: tuple[tuple[str, dict[str, Any]], ...] = (battle, RESOLVED)
+    for answered in answers:
         assert all(not act.awaited for act in told(TURN, ATTACK, MET, answered))
     assert [act.awaited for act in told(MET, battle, STRUCK)] == [frozenset(), {RED}]
     for answered in (STRUCK_BACK, PHASE):

@@ -11,6 +11,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
+from accounts.models import User
 from games.matches import models
 from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.services.deadlines import Deadlines
@@ -73,6 +74,11 @@ def credit(match: models.Match, *, told: bool = True) -> bool:
     if learned:
         models.Errand.objects.filter(pk__in=learned).delete()
     return bool(due)
+
+
+def credit_absences(match: models.Match, _person: User) -> None:
+    """Carry out an errand: bring a locked match up to date, because a person's absences have changed."""
+    credit(match)
 
 
 def _bring_up_to_date(
