@@ -241,11 +241,10 @@ def autopilot_candidates(access: Access) -> list[AutopilotCandidate]:
 def extensions_left(access: Access) -> OwnExtensions | None:
     """Return the extensions that the seat may take now without asking; none may be `left`.
 
-    Return None if the seat's clock does not run, and in a practice match. Deputies may not take any, which
-    the caller has to check.
+    Return None for deputies, who may take none, if the seat's clock does not run, and in a practice match.
     """
     match, tenure = access.match, access.tenure
-    if tenure is None or not access.may_act or match.stands_still or match.practice:
+    if tenure is None or not may_speak_for(access) or match.stands_still or match.practice:
         return None
     deadline = Deadline.objects.filter(seat=tenure.seat_id, handled_at=None, frozen_at=None).first()
     if deadline is None:

@@ -139,6 +139,10 @@ def test_who_acts_for_another_takes_none_and_who_practises_needs_none() -> None:
     due, friend = deadline_of(match, 0).due_at, make_deputy(match, 0)
     with pytest.raises(errors.NotYours):
         own_extensions.take_extension(get_access(friend, match.pk), due)
+    client = Client()
+    client.force_login(friend)
+    page = client.get(reverse("matches:ask", args=[match.pk]))
+    assert "More time without asking" not in page.content.decode()
     Match.objects.filter(pk=match.pk).update(practice=True)
     with pytest.raises(errors.NotYours):
         own_extensions.take_extension(access_of(match, 0), due)

@@ -74,8 +74,8 @@ def _moved() -> str:
 
 
 def _own(tenure: Tenure) -> OwnExtensions | None:
-    """Return the extensions that a tenure's person may take now; a deputy may take none."""
-    return None if tenure.deputyship_id is not None else extensions_left(Access(tenure.match, tenure))
+    """Return the extensions that a tenure's person may take now."""
+    return extensions_left(Access(tenure.match, tenure))
 
 
 def _open(link: AnswerLink) -> tuple[Tenure, OwnExtensions]:
