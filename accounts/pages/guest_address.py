@@ -40,7 +40,7 @@ def guest_address(request: HttpRequest) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_guest_address(request: HttpRequest) -> HttpResponseBase:
-    """Ask for the code that was sent; the correct code gives the guest the address."""
+    """Ask a guest for the code that was emailed to an address; the correct code makes it their address."""
     guest = None if request.user.is_authenticated else guest_of(request)
     pending = PendingAddress.resume(request.session, guest) if guest is not None else None
     if guest is None or pending is None:

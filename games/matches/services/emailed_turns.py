@@ -50,7 +50,9 @@ def describe_turn(link: AnswerLink) -> AnswerQuestion:
 
 
 def answer_turn(link: AnswerLink) -> str:
-    """Send the answer of a link as the reader's turn. Raises `AnswerClosed`.
+    """Send the answer of a link as the reader's turn; return the sentence that confirms it to them.
+
+    Raises `AnswerClosed`.
 
     The transaction that stores the answer checks again, under the match's lock, that the reader still acts
     for the seat and that nothing has changed since the email was written, and marks the link as used.

@@ -76,7 +76,7 @@ def register_reader(reader: str, read: Reader, *, naming: bool = False) -> None:
 
 
 def read_once_named(ending: Ending, now: datetime) -> None:
-    """Queue an ending whose players have just been named for every naming reader.
+    """Queue an ending, whose players have just been named, for each reader that works with players' names.
 
     This takes place in the caller's transaction. These readers may have skipped the ending while its match
     was masked; the next sweep gives it to them.

@@ -72,12 +72,12 @@ class LockedMatch:
     """A match under its lock, with everything read from it.
 
     Create one with `lock_match` or a similar function. `visits` maps each seat's key to its open visit, and
-    `last_visits` to the number of its last visit (0: none yet).
-    `asked` maps the number of each seat with a draft to its question when the match was locked. `drafting` is
-    the seat whose player is changing their draft and so looks after it themselves. `leavers` are the seats
-    whose holder is leaving or being removed now. `concerned` is true if a room above reviews the match when
-    it is written. `eliminated` contains the seats that were already out of the game when the match was
-    locked.
+    `last_visits` to the number of its last visit (0: none yet). `asked` maps the number of each seat with a
+    draft to its question when the match was locked. `drafting` is the seat whose player is changing their
+    draft and so looks after it themselves. `leavers` are the seats whose holder is leaving or being removed
+    now. `concerned` is true if another app, such as the competitions, reviews the match when it is written
+    (`registries.after_write`). `eliminated` contains the seats that were already out of the game when the
+    match was locked.
 
     `shared` maps the number of each seat that was asked at the same time as another seat to its question,
     if no visit was open for it yet (`visits.record_shared_questions`). `moved_clock` contains the seats whose

@@ -105,7 +105,10 @@ def enter(battle: Battle, piece: Piece, hex: str) -> Event:
 
 
 def maneuver(battle: Battle, piece: Piece, hex: str) -> Event:
-    """Move a piece, after the maneuver has been judged."""
+    """Move a piece to a hex and return the event that announces it.
+
+    The maneuver must be legal: nothing is checked here.
+    """
     come = HEXES[piece.hex]
     piece.hex = HEX_INDEX[hex]
     piece.moved = True
