@@ -178,6 +178,23 @@ def test_those_who_accepted_hear_that_it_was_withdrawn() -> None:
     assert mails("appointment") == []
 
 
+def test_a_withdrawal_that_is_pressed_twice_is_answered_alike_and_tells_everyone_once() -> None:
+    match = make_match(seats=3)
+    found = suggested(match)
+    reply(found, 1)
+    asker = browser(holder(match, 0))
+    page = asker.get(reverse("matches:appointments", args=[match.pk])).content.decode()
+    address = reverse("matches:answer_appointment", args=[match.pk, found.pk])
+    form = re.search(rf'action="{address}">.*?</form>', page, re.S)
+    assert form is not None
+    token = re.search(r'name="once" value="([^"]+)"', form.group())
+    assert token is not None
+    for _ in range(2):
+        told = asker.post(address, {"answer": "withdraw", "once": token.group(1)}, follow=True)
+        assert "You’ve withdrawn the time." in html.unescape(told.content.decode())
+    assert readers("appointment_withdrawn") == [holder(match, 1)]
+
+
 def test_it_closes_when_its_time_comes() -> None:
     match = make_match()
     found = suggested(match)

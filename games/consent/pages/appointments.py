@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.form_tokens import submission_of
-from accounts.services.once import created_before
+from accounts.services.once import created_before, do_once
 from games.consent.appointment_form import AppointmentForm
 from games.consent.appointments import appointments_at, may_suggest
 from games.consent.errors import AskedOften, NobodyToAsk, SuggestedAlready, TooManyAppointments
@@ -72,7 +72,11 @@ def answer(request: HttpRequest, match_id: int, appointment_id: int) -> HttpResp
     get_access(user, match_id)
     given = request.POST.get("answer")
     if given == "withdraw":
-        appointments.withdraw(match_id=match_id, appointment_id=appointment_id, user=user)
+        do_once(
+            submission_of(request),
+            user,
+            lambda: appointments.withdraw(match_id=match_id, appointment_id=appointment_id, user=user),
+        )
         messages.success(request, _("You’ve withdrawn the time."))
     elif given in ("accept", "decline"):
         appointments.answer(
