@@ -21,14 +21,15 @@ from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.competitions.models import Call, Entrant, Table
 from games.competitions.services import calling, invitations, pairs
 from games.consent.models import Proposal
-from games.consent.services import emergencies, proposals
+from games.consent.services import appointments, emergencies, proposals
 from games.engine import registry
 from games.engine.actions import Stop
 from games.ladders.models import Ladder
 from games.ladders.services import holding
 from games.ladders.services import leaving as leaving_ladders
 from games.lobby.services import changing, table_alerts, tables
-from games.matches.models import Deadline, Match, Seat
+from games.matches.models import Deadline, Match, Seat, Tenure
+from games.matches.selectors.seats import thread_of
 from games.matches.services import endings, pausing
 from games.matches.services.leaving import leave
 from games.matches.services.resigning import resign
@@ -50,6 +51,7 @@ from tests.accounts.entering import member, sign_in
 from tests.accounts.test_sign_up import FORM as SIGN_UP
 from tests.accounts.test_sign_up import code_in
 from tests.config.walking import Forms
+from tests.consent.test_pokes import late_match
 from tests.e2e import battle_stage
 from tests.factories import ladders, tournaments
 from tests.factories.accounts import make_user
@@ -74,6 +76,9 @@ from tests.lobby.test_guest_seats import by_link, make_friends_table, make_link,
 from tests.lobby.test_substitutes import with_open_seat
 from tests.matches.test_resigning import begun_titan, not_the_mover
 from tests.matches.test_volunteering import bidding
+from tests.notices.push_service import Browser
+from tests.notices.test_browsers_page import ENDPOINT
+from tests.press.test_guests import match_with_guest as match_with_guest_author
 from tests.probe.rules import Done, Name, Walk
 
 TITLE = "arena-2004"
@@ -113,7 +118,15 @@ class House:
         self._posted = posted
         self._browsers: dict[int, Client] = {}
         for part in (
-            *(self._tables, self._play, self._silence, self._consent, self._endings, self._people),
+            *(
+                self._tables,
+                self._play,
+                self._silence,
+                self._consent,
+                self._times,
+                self._endings,
+                self._people,
+            ),
             *(self._guests, self._drafts, self._entries, self._rounds, self._desk, self._ladders),
             *(self._challenges, self._account, self._keys, self._coming_in, self._staff),
             *(self._community, self._moderation),
@@ -227,6 +240,15 @@ class House:
         self.see(holder(lent, 1), "/deputies/", friend=second.name)
         self.see(holder(lent, 0), "/deputies/", friend=second.name)
 
+    def _times(self) -> None:
+        match, late = make_match(), late_match()
+        starts_at = database_now() + timedelta(days=2)
+        another = f"{starts_at + timedelta(days=1):%Y-%m-%dT%H:%M}"
+        appointments.suggest(match_id=match.pk, user=holder(match, 0), starts_at=starts_at)
+        for seat in range(2):
+            self.see(holder(match, seat), at("appointments", match), starts_at=another)
+        self.see(holder(late, 0), at("match", late))
+
     def _endings(self) -> None:
         over = make_match()
         user = holder(over, 0)
@@ -296,6 +318,8 @@ class House:
         lost = path_of(make_link(match))
         assert match.host is not None
         self.see(match.host, at("guest_seats", match))
+        heard, _guest = match_with_guest_author()
+        self.see(holder(heard, 0), at("press", heard))
         self.see(seated, at("match", match), "/accounts/guest/", email="ben@example.org")
         self.see(Client(raise_request_exception=False), lost)
         told = Client(raise_request_exception=False)
@@ -324,6 +348,7 @@ class House:
         self.see(director, desk("entrants", cup), person=make_user().name)
         self.see(director, desk("directors", cup), person=make_user().name)
         one, other, third, *_others = tournaments.entrants(cup)
+        self.see(other.user, reverse("moderation:report_talk", args=[cup.pk]))
         pairs.keep_apart(competition_id=cup.pk, by=director, one=one.pk, other=other.pk)
         self.see(director, reverse("competitions:entrant", args=[cup.pk, one.pk]))
         self.see(one.user, of("tournaments", "ask_leave", cup), desk("call", cup))
@@ -360,6 +385,10 @@ class House:
             action = reverse("competitions:desk_action", args=[cup.pk, key])
             self.see(director, f"{action}?table={first.number}")
         self.see(director, reverse("competitions:table", args=[cup.pk, first.number]))
+        offered = match_of(second)
+        room = room_access(TalkRoom.Kind.TABLE, offered.pk, tournaments.sitting(second)[0].user)
+        message = talk.write(room, text="Good luck!")
+        self.see(director, reverse("matches:talk_remove", args=[offered.pk, message.pk]))
         tournaments.score(second, *tournaments.sitting(second))
         self.see(director, reverse("competitions:table", args=[cup.pk, second.number]))
         result = reverse("competitions:result", args=[cup.pk, second.number])
@@ -447,8 +476,22 @@ class House:
         confirming.post("/mails/confirm/", {"action": "send"})
         self.see(confirming, "/mails/confirm/", code=code_in(self._posted[-1]))
         self.see(user, "/mails/when/")
+        tenure = Tenure.objects.filter(user__isnull=False).earliest("pk")
+        self.see(tenure.user, reverse("notices:match_choices", args=[thread_of(tenure.pk)]))
+        self._notified_browsers()
         self.see(None, reverse("notices:stop", args=[token(user_id=user.pk, mail_kind=MailKind.TURN)]))
         self.see(None, path_of_answer(make_match("arena-1997"), 0))
+
+    def _notified_browsers(self) -> None:
+        listed, new = Client(raise_request_exception=False), Client(raise_request_exception=False)
+        address = reverse("notices:subscribe_browser")
+        for client in (listed, new):
+            client.force_login(make_user())
+        listed.post(address, {"endpoint": ENDPOINT, **Browser().fields})
+        self.see(listed, "/browsers/")
+        keys = {name: [key] for name, key in Browser().fields.items()}
+        self.forms.append(Sent(new, address, {"endpoint": [f"{ENDPOINT}new"], **keys}))
+        self.forms.append(Sent(new, reverse("notices:decline_browser"), {"next": ["/waiting/"]}))
 
     def _proven(self, user: User) -> Client:
         """A browser in which someone has just shown who they are."""

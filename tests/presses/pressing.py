@@ -21,7 +21,7 @@ MAILS = "mails of accounts"
 
 
 class Told(NamedTuple):
-    """The response to a press: the status, the redirect's address, and whether the form was rejected."""
+    """The response to a press: the status, the redirect's address, and why the form was rejected."""
 
     status: int
     location: str
@@ -29,8 +29,8 @@ class Told(NamedTuple):
 
     @property
     def taken(self) -> bool:
-        """Return whether the form was carried out and redirected."""
-        return self.status == 302 and not self.refusals
+        """Return whether the form was carried out: it is redirected, or a script gets an empty response."""
+        return self.status in (204, 302) and not self.refusals
 
 
 class Pressed(NamedTuple):
