@@ -88,6 +88,7 @@ SUBJECTS = (
         ("tests/competitions",),
         one_in=48,
         without=("games/competitions/services/demo.py",),
+        every_value=True,
     ),
     Subject(
         "tournaments",
@@ -103,6 +104,7 @@ SUBJECTS = (
         ),
         one_in=96,
         without=("games/tournaments/services/demo.py",),
+        every_value=True,
     ),
     Subject(
         "gladiators",
