@@ -175,7 +175,7 @@ MISSED_TEXT = gettext_noop("%(piece)s missed %(foe)s")
 HIT_TEXT = Plural("%(piece)s hit %(foe)s once", "%(piece)s hit %(foe)s %(count)s times", "count")
 MORE_BLOWS_TEXT = Plural("%(count)s more strike", "%(count)s more strikes", "count")
 MAX_BLOWS_TOLD = 4
-"""How many strikes of a phase are told one by one; the others are counted."""
+"""How many strikes of a phase are told one by one, unless more slew somebody; the others are counted."""
 
 SPLIT_OFF_SENTENCE = Plural(
     "%(seat)s split %(count)s character off %(parent)s as %(legion)s.",
@@ -554,7 +554,7 @@ def _legion(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
         ):
             told.append(_logged_sentence(event, you))
     if muster is not None and (move is None or "enemy" in move.params):
-        told.append(_mustered_too_sentence(muster) if told else _logged_sentence(muster, you))
+        told.append(_mustered_too_sentence(muster, found) if told else _logged_sentence(muster, you))
     return tuple(told)
 
 
@@ -576,10 +576,14 @@ def _resolution_sentence(event: HeardEvent, points: HeardEvent | None, you: int 
     )
 
 
-def _mustered_too_sentence(muster: HeardEvent) -> Phrase:
+def _mustered_too_sentence(muster: HeardEvent, found: Sequence[HeardEvent]) -> Phrase:
+    """Return what a legion mustered after its attack; its player is named if its enemy has the same name."""
     recruit = muster.params["recruit"]
     message = MUSTERED_TOO_AN_SENTENCE if recruit in names.NAMES_WITH_AN else MUSTERED_TOO_SENTENCE
-    legion = names.legion(muster.params["legion"], muster.params["seat"])
+    marker = muster.params["legion"]
+    enemies = {event.params.get("enemy") or event.params.get("defender") for event in found}
+    alike = any(enemy and enemy.partition(".")[2] == marker.partition(".")[2] for enemy in enemies)
+    legion = names.legion(marker, None if alike else muster.params["seat"])
     return phrase(message, legion=legion, recruit=names.character(recruit))
 
 
@@ -711,7 +715,8 @@ def _blow_texts(blows: Sequence[_Blow]) -> Listing:
         for (piece, foe), count in slain.items()
     ]
     all_texts += [_blow_text(blow) for blow in blows if not blow.slain]
-    texts = all_texts if len(all_texts) <= MAX_BLOWS_TOLD else all_texts[: MAX_BLOWS_TOLD - 1]
+    told = max(len(slain), MAX_BLOWS_TOLD - 1)
+    texts = all_texts if len(all_texts) <= MAX_BLOWS_TOLD else all_texts[:told]
     if left := len(all_texts) - len(texts):
         texts = [*texts, phrase(MORE_BLOWS_TEXT, count=left)]
     return Listing(tuple(texts))

@@ -171,6 +171,23 @@ def test_a_pass_is_not_the_reader_s_last_turn(title: str) -> None:
     assert "no action" not in found.own
 
 
+def test_passes_take_no_room_from_what_was_done() -> None:
+    card = ("played", {"seat": 0, "card": "wyrm-4", "creature": "wyrm"})
+    rounds = [
+        event
+        for number in range(4)
+        for event in (
+            ("played", {"seat": 1, "card": f"hydra-{number}", "creature": "hydra"}),
+            ("passed", {"seat": 2, "cards": []}),
+            ("passed", {"seat": 0, "cards": []}),
+        )
+    ]
+    found = recap_for(told_of("arena-1997", card, *rounds), 0)
+    assert [line.seat for line in found.lines] == [1] * 4
+    assert {line.seat for line in found.more} == {2}, "the reader's own passes are not told"
+    assert found.own == "You played Wyrm 4."
+
+
 def test_what_was_answered_for_the_reader_does_not_shut_the_recap() -> None:
     """A forced answer is told like another's act, and the recap stays open, because nothing was chosen."""
     chosen, first, *_ = PASSES["gladiators"]

@@ -237,6 +237,25 @@ def test_many_strikes_are_counted_after_the_worst() -> None:
     )
 
 
+def test_all_that_were_slain_are_told() -> None:
+    foes = ("ogre", "troll", "lion", "centaur", "cyclops")
+    slain = [("battle.struck", STRUCK[1] | {"foe": foe, "target": f"D{n}"}) for n, foe in enumerate(foes)]
+    (_, act) = told(MET, *slain, MISSED)
+    assert sentence(act) == (
+        "Anchor of Blue struck your Moon: Lion slew Ogre, Lion slew Troll, Lion slew Lion, "
+        "Lion slew Centaur, Lion slew Cyclops and 1 more strike."
+    )
+
+
+def test_a_muster_after_a_fight_of_two_legions_of_one_name_says_whose_it_was() -> None:
+    on_anchor = ("moved_upon", ATTACK[1] | {"enemy": "R.anchor"})
+    mustered = ("mustered", MUSTER[1] | {"legion": "B.anchor"})
+    (act,) = told(TURN, on_anchor, RESOLVED, SCORED, mustered)
+    assert sentence(act).endswith("Then Anchor of Blue mustered a Cyclops.")
+    (other,) = told(TURN, ATTACK, RESOLVED, SCORED, mustered)
+    assert sentence(other).endswith("Then Anchor mustered a Cyclops.")
+
+
 def test_a_lord_that_was_called_into_a_battle_is_told_with_the_strikes() -> None:
     """Once the battle is decided, it is told with the attack, as all of the battle is."""
     called = {"seat": BLUE, "legion": "B.anchor", "donor": "B.key", "lord": "angel"}

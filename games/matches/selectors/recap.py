@@ -127,8 +127,12 @@ class _DatedAct(NamedTuple):
 
     @property
     def suffered(self) -> bool:
-        """Return whether this happened to the reader's seat, and so is told like an act of others."""
-        return self.own and self.passive and bool(self.act.sentences)
+        """Return whether this happened to the reader's seat, and so is told like an act of others.
+
+        A mere pass is not told.
+        """
+        happened = self.act.chosen or bool(self.act.affects)
+        return self.own and self.passive and happened and bool(self.act.sentences)
 
     @property
     def told(self) -> bool:
@@ -353,7 +357,8 @@ def _most_important(told: Sequence[_DatedAct], room: int) -> list[_DatedAct]:
     """Return the acts that are shown, in the order in which they began; the others are folded.
 
     If there are too many, those that concern the reader are shown before those in which something was
-    decided, then those that concern somebody else, then the latest. An act is shown with its cause.
+    decided, then those that concern somebody else, then those in which something was chosen, then the latest.
+    An act is shown with its cause.
     """
     shown: list[_DatedAct] = []
     for story in sorted(_stories(told), key=_importance, reverse=True):
@@ -401,11 +406,12 @@ def _stories(acts: Sequence[_DatedAct]) -> list[list[_DatedAct]]:
     return list({id(story): story for story in stories.values()}.values())
 
 
-def _importance(story: Sequence[_DatedAct]) -> tuple[bool, bool, bool, int]:
+def _importance(story: Sequence[_DatedAct]) -> tuple[bool, bool, bool, bool, int]:
     return (
         any(each.concerning for each in story),
         any(each.act.outcome for each in story),
         any(each.act.affects for each in story),
+        any(each.act.chosen for each in story),
         story[-1].position,
     )
 
