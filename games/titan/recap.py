@@ -173,7 +173,7 @@ PLAYER_STRUCK_SENTENCES = {
 SLEW_TEXT = gettext_noop("%(piece)s slew %(foe)s")
 MISSED_TEXT = gettext_noop("%(piece)s missed %(foe)s")
 HIT_TEXT = Plural("%(piece)s hit %(foe)s once", "%(piece)s hit %(foe)s %(count)s times", "count")
-MORE_BLOWS_TEXT = Plural("%(count)s more strike", "%(count)s more strikes", "count")
+OTHER_BLOWS_TEXT = Plural("%(count)s other strike", "%(count)s other strikes", "count")
 MAX_BLOWS_TOLD = 4
 """How many strikes of a phase are told one by one, unless more slew somebody; the others are counted."""
 
@@ -718,7 +718,7 @@ def _blow_texts(blows: Sequence[_Blow]) -> Listing:
     told = max(len(slain), MAX_BLOWS_TOLD - 1)
     texts = all_texts if len(all_texts) <= MAX_BLOWS_TOLD else all_texts[:told]
     if left := len(all_texts) - len(texts):
-        texts = [*texts, phrase(MORE_BLOWS_TEXT, count=left)]
+        texts = [*texts, phrase(OTHER_BLOWS_TEXT, count=left)]
     return Listing(tuple(texts))
 
 

@@ -233,7 +233,7 @@ def test_many_strikes_are_counted_after_the_worst() -> None:
     (_, act) = told(MET, *many)
     assert sentence(act) == (
         "Anchor of Blue struck your Moon: Lion hit Ogre 6 times, Lion hit Ogre 5 times, "
-        "Lion hit Ogre 4 times and 3 more strikes."
+        "Lion hit Ogre 4 times and 3 other strikes."
     )
 
 
@@ -243,7 +243,7 @@ def test_all_that_were_slain_are_told() -> None:
     (_, act) = told(MET, *slain, MISSED)
     assert sentence(act) == (
         "Anchor of Blue struck your Moon: Lion slew Ogre, Lion slew Troll, Lion slew Lion, "
-        "Lion slew Centaur, Lion slew Cyclops and 1 more strike."
+        "Lion slew Centaur, Lion slew Cyclops and 1 other strike."
     )
 
 
