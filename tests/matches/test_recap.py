@@ -213,6 +213,20 @@ def test_what_the_reader_did_not_answer_themselves_is_not_their_last_turn(cause:
     assert len([line for line in (*found.lines, *found.more) if line.seat == 1]) == 4
 
 
+def test_an_attack_that_opens_by_itself_does_not_shut_the_recap() -> None:
+    """Nobody is asked for the last engagement of a turn, so it is no act of the reader."""
+    attack = (
+        "moved_upon",
+        {"seat": 0, "legion": "R.moon", "from": 7, "land": 9, "enemy": "B.moon", "victim": 1},
+    )
+    met = ("engaged", {"seat": 0, "victim": 1, "land": 9, "attacker": "R.moon", "defender": "B.moon"})
+    struck = ("battle.maneuvered", {"seat": 1, "piece": "lion", "come": "A1", "hex": "B2"})
+    match = told(*RED_TURN, attack, struck, met)
+    assert not recap_for(match, 0).fresh
+    answer(match, len(RED_TURN) + 3, Action.Cause.FORCED)
+    assert recap_for(match, 0).fresh
+
+
 def answer(match: Match, revision: int, cause: Action.Cause) -> None:
     """Store that the first seat's action of a revision had this cause."""
     stored = Action.objects.filter(match=match).first()

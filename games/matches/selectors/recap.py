@@ -106,7 +106,8 @@ class Recap(NamedTuple):
 class _DatedAct(NamedTuple):
     """An act, the position of its first event, the time of its last, and what it is to the reader.
 
-    `own` means that the reader's seat acted. It is `passive` if nothing was chosen in it. `cause` is the
+    `own` means that the reader's seat acted. It is `passive` if nothing was chosen in it; otherwise `end` is
+    the last revision in which something was. `cause` is the
     position of the act that it follows from. `awaiting` means that it waits for the reader's answer.
     """
 
@@ -119,6 +120,7 @@ class _DatedAct(NamedTuple):
     passive: bool = False
     cause: int | None = None
     awaiting: bool = False
+    end: int = 0
 
     @property
     def chosen(self) -> bool:
@@ -165,8 +167,8 @@ def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
         window = [each for each in found if each.act.revision > min(seen, since)]
     if all(each.own for each in window):
         return None
-    until = max((each.act.revision for each in turn), default=-1)
-    own = [each for each in found if each.own and not each.suffered and since < each.act.revision <= until]
+    until = max((each.end for each in turn), default=-1)
+    own = [each for each in found if each.own and not each.suffered and since < each.end <= until]
     summed_up = _summary(access, own)
     told = [each for each in window if each.told]
     shown = _most_important(told, MAX_RECAP_LINES - bool(summed_up))
@@ -300,6 +302,7 @@ def _dated(
         mine=seat is not None and (seat in act.affects or named),
         passive=own and not act.chosen,
         awaiting=seat in act.awaited,
+        end=act.revision,
         icon="" if act.seat is not None else event_pictures(title, first.code, dict(first.params)).mark,
     )
 
@@ -323,7 +326,7 @@ def _last_turn(found: Sequence[_DatedAct]) -> list[_DatedAct]:
 
 def _by_end(acts: Sequence[_DatedAct]) -> list[_DatedAct]:
     """Return acts in the order in which they ended."""
-    return sorted(acts, key=lambda each: (each.act.revision, each.position))
+    return sorted(acts, key=lambda each: (each.end, each.position))
 
 
 def _without_choice(access: Access, found: Sequence[_DatedAct]) -> list[_DatedAct]:
@@ -332,10 +335,13 @@ def _without_choice(access: Access, found: Sequence[_DatedAct]) -> list[_DatedAc
     if not own:
         return list(found)
     automatic = _automatic_revisions(access, min(min(each.act.revisions) for each in own))
-    return [
-        each._replace(passive=True) if each.own and each.act.revisions <= automatic else each
-        for each in found
-    ]
+    return [_chosen_until(each, automatic) if each.own else each for each in found]
+
+
+def _chosen_until(act: _DatedAct, automatic: frozenset[int]) -> _DatedAct:
+    """Return an act of the reader that ends with the last revision that is not automatic."""
+    chosen = act.act.revisions - automatic
+    return act._replace(end=max(chosen)) if chosen else act._replace(passive=True)
 
 
 def _automatic_revisions(access: Access, start: int) -> frozenset[int]:
