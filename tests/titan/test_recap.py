@@ -297,8 +297,8 @@ def test_an_attack_or_a_strike_waits_for_its_answer() -> None:
     for answered in answers:
         assert all(not act.awaited for act in told(TURN, ATTACK, MET, answered))
     assert [act.awaited for act in told(MET, battle, STRUCK)] == [frozenset(), {RED}]
-    for answered in (STRUCK_BACK, PHASE):
-        found = told(MET, battle, STRUCK, answered)
+    for done in (STRUCK_BACK, PHASE):
+        found = told(MET, battle, STRUCK, done)
         assert not any(RED in act.awaited for act in found)
 
 
