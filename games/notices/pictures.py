@@ -1,6 +1,5 @@
 """Render drawings as pictures for emails, because most mail programs do not show SVG."""
 
-import re
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -20,10 +19,15 @@ PICTURE_CACHE_SIZE = 32
 PICTURE_GROUND = "#d5dcd6"
 """The ground of a picture: the light value of the token `board` (`static/css/muster.css`)."""
 
-SPRITE_CACHE_SIZE = 400
-"""Parts of pictures cached by each process, of about 40 KB each."""
+SPRITE_CACHE_SIZE = 600
+"""Parts of pictures cached by each process, of 30 to 100 KB each."""
 
-_OWN_SIZE = re.compile(r"<svg[^>]* width=")
+LARGE_SPRITE_CACHE_SIZE = 12
+"""Grounds of boards cached by each process, of up to 4 MB each."""
+
+LARGE_SPRITE_PIXELS = 100_000
+"""From how many pixels on a part of a picture is large."""
+
 _NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 _FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
 
@@ -35,22 +39,32 @@ def render_png(svg: str) -> bytes:
     The same drawing always gives the same bytes. Raises `ValueError` if it is not an SVG.
     """
     layers = sprites.split(svg, PICTURE_WIDTH)
-    return reduce_palette(sprites.compose(layers, rasterise if layers.sprites else rasterise.__wrapped__))
+    if layers is None:
+        return reduce_palette(_rasterise(svg, width=PICTURE_WIDTH, background=PICTURE_GROUND).convert("RGB"))
+    image = Image.new("RGB", layers.size, PICTURE_GROUND)
+    for layer in layers.layers:
+        drawn = _draw(layer)
+        image.paste(drawn, (layer.left, layer.top), drawn)
+    return reduce_palette(image)
 
 
-@lru_cache(maxsize=SPRITE_CACHE_SIZE)
-def rasterise(svg: str) -> Image.Image:
-    """Return a drawing in its own size or, if it has none, as wide as a picture and on the boards' ground.
+def _draw(layer: sprites.Layer) -> Image.Image:
+    """Return the image of a layer. It may be cached, so nobody may change it."""
+    if not layer.sprite_pixels:
+        return _rasterise(layer.svg)
+    if layer.sprite_pixels < LARGE_SPRITE_PIXELS:
+        return rasterise_sprite(layer.svg)
+    return rasterise_large_sprite(layer.svg)
 
-    The image is cached, so nobody may change it. Raises `ValueError` if the drawing is not an SVG.
-    """
-    own_size = _OWN_SIZE.match(svg) is not None
+
+def _rasterise(svg: str, *, width: int | None = None, background: str | None = None) -> Image.Image:
+    """Return a drawing with an alpha channel. Raises `ValueError` if it is not an SVG."""
     drawn = resvg_py.svg_to_bytes(
         # A drawing needs no namespace within a page, but it does as a file.
         svg_string=svg if _NAMESPACE in svg else svg.replace("<svg", f"<svg {_NAMESPACE}", 1),
         style_sheet=light_style(svg),
-        width=None if own_size else PICTURE_WIDTH,
-        background=None if own_size else PICTURE_GROUND,
+        width=width,
+        background=background,
         skip_system_fonts=True,
         font_files=_FONTS,
         font_family="Alegreya Sans",
@@ -58,4 +72,8 @@ def rasterise(svg: str) -> Image.Image:
         serif_family="Alegreya",
     )
     with Image.open(BytesIO(drawn)) as opened:
-        return opened.convert("RGBA" if own_size else "RGB")
+        return opened.convert("RGBA")
+
+
+rasterise_sprite = lru_cache(maxsize=SPRITE_CACHE_SIZE)(_rasterise)
+rasterise_large_sprite = lru_cache(maxsize=LARGE_SPRITE_CACHE_SIZE)(_rasterise)

@@ -1,85 +1,90 @@
 """Draw pictures from sprites: parts that occur in many pictures, each rasterised once by each process.
 
 A sprite is a nested `<svg class="sprite">` among the top-level elements of a drawing
-(`games.engine.drawing.svg.sprite`). The rest of the drawing lies below its sprites. A sprite and the rest are
-cached by exactly what is drawn, with the definitions it refers to and the scale, so a picture never depends
-on pictures that were drawn before it. Sprites begin at whole pixels: they may move by half a pixel.
+(`games.engine.drawing.svg.sprite`). A picture consists of layers: its sprites, and what is drawn before,
+between and after them. Sprites are cached by exactly what is drawn, with the definitions they refer to and
+the scale, so a picture never depends on pictures that were drawn before it. Sprites begin at whole pixels:
+they may move by half a pixel.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from itertools import groupby
 from math import ceil
 from typing import NamedTuple
-
-from PIL import Image
 
 _ROOT = re.compile(r'<svg\b[^>]*\bviewBox="([^"]+)"[^>]*>')
 _DEFINITIONS = re.compile(r"<defs>(.*?)</defs>", re.DOTALL)
 _ID = re.compile(r'<\w+ id="([^"]+)"')
 _REFERENCE = re.compile(r'(?:href="|url\()#([^")]+)')
 _TAG = re.compile(r"<(/?)[^>]*?(/?)>")
-_SPRITE = re.compile(r'<svg class="sprite" x="([^"]+)" y="([^"]+)" width="([^"]+)" height="([^"]+)"')
+_SPRITE = re.compile(r'<svg class="sprite"')
+_SPRITE_BOX = re.compile(r' (?:x|y|width|height)="([^"]+)"')
+_VIEW_BOX_CORNER = re.compile(r' viewBox="(\S+ \S+)')
 _TITLE = re.compile(r"<title>[^<]*</title>")
 _CLASS = re.compile(r'\bclass="([^"]*)"')
 
 
-class Sprite(NamedTuple):
-    """A sprite as a drawing of its own, and the pixel of the picture at which it begins."""
+class Layer(NamedTuple):
+    """A part of a picture as a drawing of its own, and the pixel of the picture at which it begins.
+
+    `sprite_pixels` is the size of a sprite, or 0 if the layer is none.
+    """
 
     svg: str
-    left: int
-    top: int
+    left: int = 0
+    top: int = 0
+    sprite_pixels: int = 0
 
 
 class Layers(NamedTuple):
-    """A drawing without its sprites, and the sprites in the order in which they are drawn."""
+    """The width and height of a picture in pixels, and its layers from the lowest to the topmost."""
 
-    below: str
-    sprites: tuple[Sprite, ...]
+    size: tuple[int, int]
+    layers: tuple[Layer, ...]
 
 
-def split(svg: str, width: int) -> Layers:
-    """Return the layers of a drawing that is to be `width` pixels wide."""
+def split(svg: str, width: int) -> Layers | None:
+    """Return the layers of a drawing for a picture `width` pixels wide, or None if it has no sprites."""
     root = _ROOT.match(svg)
     if root is None or _SPRITE.search(svg) is None:
-        return Layers(svg, ())
-    left, top, wide, _height = map(float, root[1].split())
+        return None
+    left, top, wide, high = map(float, root[1].split())
     scale = width / wide
+    size = (width, ceil(high * scale))
     found = _DEFINITIONS.search(svg, root.end())
     elements = _elements(found[1]) if found else ()
     definitions = {name[1]: each for each in elements if (name := _ID.match(each))}
     css = _CLASS.search(root[0])
-    opening = f'<svg class="{css[1] if css else ""}"'
-    below, sprites = "", []
-    for part in _elements(svg[found.end() if found else root.end() : svg.rindex("</svg>")]):
-        at = _SPRITE.match(part)
-        if at is None:
-            below += part
+    opening = f'<svg class="{css[1] if css else ""}" preserveAspectRatio="xMinYMin"'
+    layers = []
+    inside = svg[found.end() if found else root.end() : svg.rindex("</svg>")]
+    for is_sprite, parts in groupby(_elements(inside), lambda each: _SPRITE.match(each) is not None):
+        if not is_sprite:
+            drawn = "".join(parts)
+            frame = f'width="{size[0]}" height="{size[1]}" viewBox="{root[1]}"'
+            layers.append(Layer(f"{opening} {frame}>{_needed(drawn, definitions)}{drawn}</svg>"))
             continue
-        x, y, *size = map(float, at.groups())
-        pixels = [ceil(each * scale) for each in size]
-        view_box = " ".join(f"{each / scale:.6f}" for each in pixels)
-        drawn = _TITLE.sub("", part[part.index(">") + 1 : part.rindex("</svg>")])
-        sprites.append(
-            Sprite(
-                f'{opening} width="{pixels[0]}" height="{pixels[1]}" viewBox="0 0 {view_box}">'
-                f"{_needed(drawn, definitions)}{drawn}</svg>",
-                round((x - left) * scale),
-                round((y - top) * scale),
+        for part in parts:
+            x, y, *box = map(float, _SPRITE_BOX.findall(part)[:4])
+            # Boxes that are whole pixels wide must stay so, whatever floats make of them.
+            pixels = [ceil(each * scale - 1e-6) for each in box]
+            frame = f'width="{pixels[0]}" height="{pixels[1]}"'
+            corner = _VIEW_BOX_CORNER.findall(part)[0]
+            view_box = " ".join((corner, *(f"{each / scale:.6f}" for each in pixels)))
+            frame_opening = f'{opening} {frame} viewBox="{view_box}">'
+            drawn = _TITLE.sub("", part[part.index(">") + 1 : part.rindex("</svg>")])
+            layers.append(
+                Layer(
+                    f"{frame_opening}{_needed(drawn, definitions)}{drawn}</svg>",
+                    round((x - left) * scale),
+                    round((y - top) * scale),
+                    sprite_pixels=pixels[0] * pixels[1],
+                )
             )
-        )
-    return Layers(f"{root[0]}{_needed(below, definitions)}{below}</svg>", tuple(sprites))
-
-
-def compose(layers: Layers, draw: Callable[[str], Image.Image]) -> Image.Image:
-    """Return the picture of `layers`; `draw` rasterises a layer, and gives sprites an alpha channel."""
-    image = draw(layers.below).convert("RGB")
-    for sprite in layers.sprites:
-        tile = draw(sprite.svg)
-        image.paste(tile, (sprite.left, sprite.top), tile)
-    return image
+    return Layers(size, tuple(layers))
 
 
 def _elements(inside: str) -> Iterator[str]:

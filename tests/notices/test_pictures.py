@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from games.engine.drawing.svg import Svg, sprite
 from games.notices.light_style import light_style
-from games.notices.pictures import PICTURE_WIDTH, rasterise, render_png
+from games.notices.pictures import PICTURE_WIDTH, rasterise_large_sprite, rasterise_sprite, render_png
 
 
 def drawing(inside: str, *, width: int = 100, height: int = 50) -> str:
@@ -126,7 +126,8 @@ def with_sprites(*places: tuple[float, float], defs: str = DOTTED, below: str = 
 
 def clear_pictures() -> None:
     render_png.cache_clear()
-    rasterise.cache_clear()
+    rasterise_sprite.cache_clear()
+    rasterise_large_sprite.cache_clear()
 
 
 def test_sprites_look_as_if_they_were_drawn_with_the_rest() -> None:
@@ -140,12 +141,21 @@ def test_sprites_look_as_if_they_were_drawn_with_the_rest() -> None:
     assert max(ImageStat.Stat(ImageChops.difference(one, other)).rms) < 1
 
 
+def test_what_comes_before_and_after_a_sprite_is_drawn_below_and_above_it() -> None:
+    low, high = (f'<rect class="land land--{name}" width="100" height="50"/>' for name in ("plains", "hills"))
+    inside = sprite(0, 0, 20, 20, SQUARE)
+    assert render_png(drawing(DOTTED + low + inside + high)) == render_png(drawing(high))
+    assert render_png(drawing(DOTTED + low + inside)) not in {
+        render_png(drawing(low)),
+        render_png(drawing(DOTTED + inside)),
+    }
+
+
 def test_a_sprite_is_drawn_once_wherever_it_is_and_whatever_else_is_defined() -> None:
     clear_pictures()
     render_png(with_sprites((5, 5)))
     render_png(with_sprites((11.3, 7.9), (40, 2), defs=DOTTED.replace("other", "another")))
-    # What is below them, empty both times, and the sprite.
-    assert rasterise.cache_info().misses == 2
+    assert rasterise_sprite.cache_info().misses == 1
 
 
 @pytest.mark.parametrize(
@@ -171,4 +181,14 @@ def test_a_name_for_screen_readers_makes_no_other_sprite() -> None:
     first = with_sprites((5, 5))
     named = first.replace("<use", "<title>Lion of Red</title><use")
     assert render_png(named) == render_png(first)
-    assert rasterise.cache_info().misses == 2
+    assert rasterise_sprite.cache_info().misses == 1
+
+
+def test_large_sprites_are_kept_apart_so_that_few_take_up_memory() -> None:
+    clear_pictures()
+    ground = sprite(0, 0, 100, 50, SQUARE, in_place=True)
+    first = render_png(drawing(DOTTED + ground + sprite(5, 5, 20, 20, SQUARE)))
+    render_png(drawing(DOTTED + ground + sprite(9, 9, 20, 20, SQUARE)))
+    assert rasterise_large_sprite.cache_info().misses == rasterise_sprite.cache_info().misses == 1
+    clear_pictures()
+    assert render_png(drawing(DOTTED + ground + sprite(5, 5, 20, 20, SQUARE))) == first

@@ -134,24 +134,19 @@ def image(
     )
 
 
-def sprite(x: float, y: float, width: float, height: float, *children: Svg | None) -> Svg:
+def sprite(
+    x: float, y: float, width: float, height: float, *children: Svg | None, in_place: bool = False
+) -> Svg:
     """Return a part that looks the same in many pictures, in a box at (x, y) that clips it.
 
-    The `children` are drawn from the box's upper left corner. The pictures of emails keep such parts
-    (`games.notices.sprites`), which must be top-level elements of the drawing with nothing else above them.
+    The `children` are drawn from the box's upper left corner or, if they are `in_place`, where they are in
+    the picture. The pictures of emails keep such parts (`games.notices.sprites`), which must be top-level
+    elements of the drawing.
     """
-    return el(
-        "svg",
-        {
-            "class": "sprite",
-            "x": x,
-            "y": y,
-            "width": width,
-            "height": height,
-            "viewBox": f"0 0 {number(width)} {number(height)}",
-        },
-        *children,
-    )
+    left, top = (x, y) if in_place else (0, 0)
+    view_box = " ".join(map(number, (left, top, width, height)))
+    box = {"x": x, "y": y, "width": width, "height": height}
+    return el("svg", {"class": "sprite", **box, "viewBox": view_box}, *children)
 
 
 def prefix_ids(drawn: Svg, name: str) -> Svg:

@@ -77,6 +77,7 @@ def mailed(view: GladiatorsView, say: Say) -> Svg:
         ((x + x2) / 2, (y + y2) / 2),
         (max(wide, abs(x2 - x) + 4 * FIGURE_MARGIN), max(high, abs(y2 - y) + 4 * FIGURE_MARGIN)),
         say,
+        sprites=True,
     )
 
 
@@ -159,6 +160,7 @@ def _close_up_around(
     say: Say,
     *,
     written: bool = True,
+    sprites: bool = False,
 ) -> Svg:
     """Draw the part of the field around a point."""
     (x, y), (wide, high) = middle, size
@@ -169,7 +171,7 @@ def _close_up_around(
         ),
         lying=tuple(each for each in found.lying if box.holds(WIDE_LIE.centre(each.at), FIGURE_MARGIN)),
     )
-    drawn = draw_picture(view, seen, WIDE_LIE, say, strip=False, box=box, written=written)
+    drawn = draw_picture(view, seen, WIDE_LIE, say, strip=False, box=box, written=written, sprites=sprites)
     return drawn._replace(shape="any", still=True, cropped=True).alone(_defs(view, seen))
 
 

@@ -10,6 +10,9 @@ from games.gladiators import pictograms
 
 DISC, RING = 16.5, 19.0
 FIGURE_SIZE = 25.0
+SYMBOL_REACH = 24.0
+"""How far a gladiator, a tab or an item with its number extends from its middle, rounded up."""
+
 TAB_WIDE, TAB_WIDER, TAB_HIGH = 34.0, 41.0, 15.0
 ITEM_SIZE = 26.0
 

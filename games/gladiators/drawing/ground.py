@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from games.engine.drawing.marks import Point
-from games.engine.drawing.svg import Svg, el, join, number, points
+from games.engine.drawing.svg import Svg, el, join, number, points, sprite
 from games.gladiators.board import COLUMNS, DIRECTIONS, HEXES, ROWS_PER_COLUMN
 from games.gladiators.drawing.geometry import (
     COMPASS_STRIP_HEIGHT,
@@ -62,6 +62,15 @@ def draw_ground(lie: FieldOrientation, box: Box | None = None) -> Svg:
         el("g", {"fill": "url(#sand)"}, sand),
         _lettering(lie) if box is None else None,
     )
+
+
+@cache
+def ground_sprite(lie: FieldOrientation) -> Svg:
+    """Return the whole ground, without letters, as a sprite for the pictures of emails."""
+    left, top, wide, high = lie.box
+    edge = HEX_RADIUS + 4
+    drawn = draw_ground(lie, Box(*lie.box))
+    return sprite(left - edge, top - edge, wide + 2 * edge, high + 2 * edge, drawn, in_place=True)
 
 
 def _is_inside(box: Box | None, middle: Point) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import hypot
+from typing import TypeAlias
 
 from games.engine.drawing import icons, marks
 from games.engine.drawing.marks import Point
 from games.engine.drawing.scene import Link, Picture, Say
-from games.engine.drawing.svg import Svg, el, join, points
+from games.engine.drawing.svg import Svg, el, join, points, sprite
 from games.engine.phrases import gettext_noop, phrase
 from games.gladiators import pictograms
 from games.gladiators.board import distance
@@ -25,6 +26,9 @@ from games.gladiators.drawing.spoken_texts import figure_text, ground_items_text
 from games.gladiators.drawing.tabs import tab_points as places
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import names
+
+Put: TypeAlias = Callable[[float, float, Svg], Svg]
+"""A function that draws a symbol with its middle at a point."""
 
 FIELD_LABEL = gettext_noop("The arena, turn %(turn)s")
 FIELD_LABEL_BEFORE_START = gettext_noop("The arena before the first turn")
@@ -44,12 +48,15 @@ def draw_picture(
     strip: bool = True,
     box: Box | None = None,
     written: bool = True,
+    sprites: bool = False,
 ) -> Picture:
     """Draw the field for one shape of screen, or only the part in `box`, with the compass below it.
 
     Without `strip`, the compass is left out. Without `written`, gladiators have no tabs and items no numbers,
-    for sizes at which text would be too small to read.
+    for sizes at which text would be too small to read. With `sprites`, as for emails, the ground of the part,
+    the gladiators, their tabs and the items are sprites.
     """
+    put = _sprite_at if sprites else _moved_to
     left, top, wide, high = box or lie.box
     tabs = places(found, lie) if written else {}
     label = phrase(FIELD_LABEL, turn=view.turn.number) if view.round else phrase(FIELD_LABEL_BEFORE_START)
@@ -57,19 +64,19 @@ def draw_picture(
         f"{left:g} {top:g} {wide:g} {high + (COMPASS_STRIP_HEIGHT if strip else 0):g}",
         say(label),
         join(
-            ground.draw_ground(lie, box),
+            ground.ground_sprite(lie) if sprites else ground.draw_ground(lie, box),
             *(_goal(at, link, lie) for at, link in found.goals.items()),
-            *(_lying(each, found, lie, say, written=written) for each in found.lying),
+            *(_lying(each, found, lie, say, put, written=written) for each in found.lying),
             *(_line(threat, lie) for threat in found.threats),
             _way(found, lie),
-            *(_figure(figure, view, lie, say) for figure in found.figures),
+            *(_figure(figure, view, lie, say, put) for figure in found.figures),
             *(_tie(figure, view, lie) for figure in found.figures),
             *(_dart(threat, place, found, lie) for place, threat in enumerate(found.threats)),
             _destination(found, view, lie),
             *(_goal_key(at, link, lie) for at, link in found.goals.items()),
             *(_lying_key(each, found, lie) for each in found.lying),
             *(_pick(figure, lie, tabs) for figure in found.figures),
-            *(_tab(figure, lie, tabs, say) for figure in found.figures if tabs),
+            *(_tab(figure, lie, tabs, say, put) for figure in found.figures if tabs),
             ground.draw_compass(lie) if strip else None,
         ),
         shape=lie.shape,
@@ -80,10 +87,22 @@ def _moved_to(x: float, y: float, *children: Svg | None, **more: str | None) -> 
     return el("g", {"transform": f"translate({x:.1f} {y:.1f})", **more}, *children)
 
 
+def _sprite_at(x: float, y: float, drawn: Svg) -> Svg:
+    """Return a symbol as a sprite with its middle at (x, y)."""
+    size = 2 * figures.SYMBOL_REACH
+    return sprite(
+        x - figures.SYMBOL_REACH,
+        y - figures.SYMBOL_REACH,
+        size,
+        size,
+        _moved_to(figures.SYMBOL_REACH, figures.SYMBOL_REACH, drawn),
+    )
+
+
 # ---- gladiators -----------------------------------------------------------------------
 
 
-def _figure(figure: Figure, view: GladiatorsView, lie: FieldOrientation, say: Say) -> Svg:
+def _figure(figure: Figure, view: GladiatorsView, lie: FieldOrientation, say: Say, put: Put) -> Svg:
     who = figure.who
     x, y = lie.centre(who.at)
     drawn = figures.draw_figure(
@@ -93,10 +112,10 @@ def _figure(figure: Figure, view: GladiatorsView, lie: FieldOrientation, say: Sa
         prone=who.prone,
         wrapped=bool(who.wrapped),
     )
-    return _moved_to(x, y, drawn)
+    return put(x, y, drawn)
 
 
-def _tab(figure: Figure, lie: FieldOrientation, tabs: Mapping[str, Point], say: Say) -> Svg:
+def _tab(figure: Figure, lie: FieldOrientation, tabs: Mapping[str, Point], say: Say, put: Put) -> Svg:
     """Draw the tab with the letter and Condition of a gladiator.
 
     Tabs are drawn above everything that could hide them, but below the links.
@@ -105,7 +124,7 @@ def _tab(figure: Figure, lie: FieldOrientation, tabs: Mapping[str, Point], say: 
     (x, y), (across, down) = lie.centre(who.at), tabs[who.name]
     label = say(names.figure_label(who.name, several=figure.several))
     drawn = figures.draw_tab(label, who.condition, several=figure.several, moving=figure.moving)
-    return _moved_to(x + across, y + down, drawn)
+    return put(x + across, y + down, drawn)
 
 
 def _pick(figure: Figure, lie: FieldOrientation, tabs: Mapping[str, Point]) -> Svg | None:
@@ -233,9 +252,9 @@ def _destination(found: Board, view: GladiatorsView, lie: FieldOrientation) -> S
     )
 
 
-def _lying(each: Ground, found: Board, lie: FieldOrientation, say: Say, *, written: bool) -> Svg:
+def _lying(each: Ground, found: Board, lie: FieldOrientation, say: Say, put: Put, *, written: bool) -> Svg:
     x, y = _place(each, found, lie)
-    return _moved_to(
+    return put(
         x,
         y,
         figures.draw_item(each.items[0], len(each.items) if written else 1, ground_items_text(each, say)),

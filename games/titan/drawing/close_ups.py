@@ -47,7 +47,7 @@ def mailed(view: TitanView, say: Say) -> Svg:
     fought = _current_battle_map(view)
     if fought is not None:
         # The size of the picture's letters suits the width of an email.
-        return battle.draw_battle(fought, say)._replace(shape="mail").alone(_defs(view, fought))
+        return battle.draw_mailed_battle(fought, say).alone(_defs(view, fought))
     lands = focus_lands(view)
     drawn, defs = draw_board_part(view, box_around_lands(lands), lands[0], _mark(view), say)
     return drawn.alone(defs)

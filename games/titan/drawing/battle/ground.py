@@ -10,7 +10,7 @@ from functools import cache
 from types import MappingProxyType
 
 from games.engine.drawing import icons
-from games.engine.drawing.svg import Svg, el, join, points
+from games.engine.drawing.svg import Svg, el, join, points, sprite
 from games.titan.battle.battlelands import (
     BATTLELANDS,
     BOG,
@@ -116,6 +116,13 @@ def small_hazard_icon(terrain: str, hex: int) -> Svg | None:
         return None
     x, y = HEX_CENTRES[hex]
     return icons.use(HAZARD_ICONS[hazard], SMALL_ICON, x=x - 14, y=y + 28, css="hazard")
+
+
+def small_hazard_sprite(terrain: str, hex: int) -> Svg | None:
+    """Return the small icon of a hazard as a sprite for the picture of an email."""
+    x, y = HEX_CENTRES[hex]
+    drawn, size = small_hazard_icon(terrain, hex), SMALL_ICON + 2
+    return sprite(x - 14 - size / 2, y + 28 - size / 2, size, size, drawn, in_place=True) if drawn else None
 
 
 def hex_side_definition(hazard: str) -> Svg:

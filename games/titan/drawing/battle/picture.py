@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from games.engine.drawing import marks, shields
+from games.engine.drawing.marks import Point
 from games.engine.drawing.scene import Link, Picture, Say
-from games.engine.drawing.svg import Svg, el, join, points
+from games.engine.drawing.svg import Svg, el, join, points, sprite
 from games.engine.phrases import SeatLetter, SeatName, gettext_noop, phrase
 from games.titan.battle.hexes import Hex
 from games.titan.battle.state import Side
@@ -41,6 +42,9 @@ TAB_LETTER, TAB_ENDS = 9.6, 16.0
 BENCH, STEP = 82.0, 58.0
 """The height of a row of characters waiting to enter, and the distance between them."""
 
+MAN_REACH = 36.0
+"""How far a character with its hits extends from its middle, rounded up."""
+
 KEY_UP, KEY_LEFT = -19.0, -23.0
 """The position of a character's key relative to its middle; its hits are shown at the other corner."""
 
@@ -51,7 +55,7 @@ def draw_battle(field: BattleMap, say: Say, *, written: bool = True, outlined: S
     Without `written`, the picture has no text, for sizes at which text would be too small to read.
     The `outlined` hexes look like goals, but offer no choice.
     """
-    rows = [side for side in BATTLE_SIDES if any(man.side == side and man.hex < 0 for man in field.men)]
+    rows = _waiting_sides(field)
     label = phrase(BATTLE_LABEL, terrain=names.terrain(field.battle.terrain), round=field.battle.round)
     height = HIGH + BENCH * len(rows)
     return Picture(
@@ -75,6 +79,27 @@ def draw_battle(field: BattleMap, say: Say, *, written: bool = True, outlined: S
     )
 
 
+def draw_mailed_battle(field: BattleMap, say: Say) -> Picture:
+    """Return the map for an email, without choices, made of sprites: the ground, tabs and characters."""
+    terrain = field.battle.terrain
+    return draw_battle(field, say)._replace(
+        shape="mail",
+        drawn=join(
+            sprite(
+                LEFT, TOP, WIDE, HIGH, ground.draw_ground(terrain), ground.hex_labels(terrain), in_place=True
+            ),
+            *(_tab_sprite(field, side, say) for side in field.fronts),
+            *(ground.small_hazard_sprite(terrain, man.hex) for man in field.men if man.hex >= 0),
+            *(_man_sprite(man, *HEX_CENTRES[man.hex], say) for man in field.men if man.hex >= 0),
+            *(
+                part
+                for row, side in enumerate(_waiting_sides(field))
+                for part in _bench_sprites(field, side, TOP + HIGH + BENCH * row, say)
+            ),
+        ),
+    )
+
+
 def piece_label(man: MapPiece, say: Say) -> str:
     """Return a description of a character for screen readers, as a phrase without a verb."""
     message = SLAIN_LABEL if man.slain else WOUNDED_LABEL if man.hits else PIECE_LABEL
@@ -88,6 +113,17 @@ def piece_label(man: MapPiece, say: Say) -> str:
             power=man.power,
         )
     )
+
+
+def _waiting_sides(field: BattleMap) -> list[Side]:
+    return [side for side in BATTLE_SIDES if any(man.side == side and man.hex < 0 for man in field.men)]
+
+
+def _tab_sprite(field: BattleMap, side: Side, say: Say) -> Svg:
+    (x, y), _turn = entry_tab_position(field.fronts[side])
+    reach = tab_length(say(phrase(ENTERS_TEXT, seat=SeatName(field.seats[side])))) / 2 + TAB_HIGH
+    tab = _tab(field, side, say, written=True)
+    return sprite(x - reach, y - reach, 2 * reach, 2 * reach, tab, in_place=True)
 
 
 def _tab(field: BattleMap, side: Side, say: Say, *, written: bool) -> Svg:
@@ -130,16 +166,36 @@ def _man(man: MapPiece, x: float, y: float, say: Say, *, written: bool = True) -
     return el("g", place, drawn)
 
 
+def _man_sprite(man: MapPiece, x: float, y: float, say: Say) -> Svg:
+    drawn = _man(man, MAN_REACH, MAN_REACH, say)
+    return sprite(x - MAN_REACH, y - MAN_REACH, 2 * MAN_REACH, 2 * MAN_REACH, drawn)
+
+
 def _bench(field: BattleMap, side: Side, y: float, say: Say) -> Svg:
     """Return the characters of a side that are waiting off the map, in a row below it."""
-    waiting = [man for man in field.men if man.side == side and man.hex < 0]
-    text = say(phrase(OFF_MAP_LABEL, seat=SeatName(field.seats[side])))
-    places = [(LEFT + 36 + STEP * number, y + 46) for number in range(len(waiting))]
+    waiting = _places_on_bench(field, side, y)
     return join(
-        el("text", {"class": "quiet", "x": LEFT + 4, "y": y + 9}, text),
-        *(_man(man, *place, say) for man, place in zip(waiting, places, strict=True)),
-        *(_pick(man, *place) for man, place in zip(waiting, places, strict=True)),
+        _bench_text(field, side, y, say),
+        *(_man(man, *place, say) for man, place in waiting),
+        *(_pick(man, *place) for man, place in waiting),
     )
+
+
+def _bench_sprites(field: BattleMap, side: Side, y: float, say: Say) -> Iterator[Svg]:
+    yield sprite(LEFT, y - 9, WIDE, 27, _bench_text(field, side, y, say), in_place=True)
+    for man, place in _places_on_bench(field, side, y):
+        yield _man_sprite(man, *place, say)
+
+
+def _bench_text(field: BattleMap, side: Side, y: float, say: Say) -> Svg:
+    text = say(phrase(OFF_MAP_LABEL, seat=SeatName(field.seats[side])))
+    return el("text", {"class": "quiet", "x": LEFT + 4, "y": y + 9}, text)
+
+
+def _places_on_bench(field: BattleMap, side: Side, y: float) -> list[tuple[MapPiece, Point]]:
+    """Return the characters of a side that are waiting off the map, with their places in a row below it."""
+    waiting = [man for man in field.men if man.side == side and man.hex < 0]
+    return [(man, (LEFT + 36 + STEP * number, y + 46)) for number, man in enumerate(waiting)]
 
 
 def _pick(man: MapPiece, x: float, y: float) -> Svg | None:
