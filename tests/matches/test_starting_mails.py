@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 from django.utils import translation
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
 from games.clocks.absences import MAX_AUTOMATIC_IN_A_ROW
 from games.clocks.controls import DAY
 from games.clocks.standstill import Agreement
 from games.lobby.services import roll_calls, tables
+from games.matches.mails.match_facts import waiting_news
 from games.matches.models import Deadline, Draft, Match, Tenure
 from games.matches.services import sweeps
 from games.notices.budget import Budget
@@ -223,3 +224,12 @@ def test_the_mails_before_a_first_turn_can_be_read_in_russian(server: SMTPServer
     assert "Время на ход: 2 дня." in said.replace("\u00a0", " ")
     assert not Notice.objects.filter(user=reader, deliveries__state=State.FAILED).exists()
     assert Match.objects.get(pk=match.pk).running
+
+
+def test_a_turns_mail_asks_what_news_is_wanted_only_if_some_waits(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    make_match("arena-1997")
+    notice = Notice.objects.select_related("user").filter(kind="turn")[0]
+    with django_assert_num_queries(1):
+        assert waiting_news(notice, "seal", "words") == set()

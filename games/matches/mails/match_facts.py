@@ -89,9 +89,9 @@ def waiting_news(notice: Notice, *kinds: str) -> set[str]:
 
     The email about `notice` then includes them, and the separate ones are dropped.
     """
-    if not wants_mail_about(notice, MailKind.MATCH_NEWS):
-        return set()
-    return kinds_still_to_be_sent(kinds=kinds, apart_from=notice)
+    # Usually nothing waits, and nobody need be asked what they want.
+    found = kinds_still_to_be_sent(kinds=kinds, apart_from=notice)
+    return found if found and wants_mail_about(notice, MailKind.MATCH_NEWS) else set()
 
 
 def name_and_title(match: Match) -> dict[str, str]:
