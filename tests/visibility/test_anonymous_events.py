@@ -6,10 +6,11 @@ Everything that anyone else can fetch or receive is the same, byte for byte.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
-from django.db.models import Case, Q, Value, When
+from django.db.models import Case, Q, QuerySet, Value, When
 from django.test import Client
 from django.urls import reverse
 
@@ -17,10 +18,10 @@ from accounts.models import User
 from games.community.services import block
 from games.competitions import urls as competition_urls
 from games.competitions.errors import DirectsAnonymous, PlaysAnonymously
-from games.competitions.models import Call, Competition, Entrant, LogEntry, Table
+from games.competitions.models import Call, Competition, Entrant, LogEntry, Place, Table
 from games.competitions.selectors.forbidden_pairs import forbidden_pairs
 from games.competitions.services import calling, directing, planned_acts, unmasking
-from games.engine.actions import Stop
+from games.engine.actions import Drop, DropCause, Stop, StopCause
 from games.lobby.services.reliability_counts import count_days
 from games.lobby.services.usual_responses import count_due
 from games.matches.access import get_access
@@ -36,10 +37,11 @@ from games.ratings.models import Change
 from games.tournaments import urls as tournament_urls
 from games.tournaments.blueprints import BLUEPRINTS
 from games.tournaments.errors import AnonymityUnavailable
-from games.tournaments.models import Tournament
+from games.tournaments.models import Pairing, Sheet, Tournament
 from games.tournaments.services import leaving
 from tests.factories import tournaments
 from tests.factories.accounts import make_user
+from tests.factories.competitions import match_of
 from tests.factories.exports import exported
 from tests.factories.matches import access_of, give_words, holder, store
 from tests.factories.staff import make_operator
@@ -122,34 +124,44 @@ def end(event: Event) -> None:
 def change_places(event: Event, one: User, other: User) -> None:
     """Let two people change places in everything that is stored about an event."""
     cup = event.tournament.pk
-    for model, where in (
-        (Entrant, {"competition": cup}),
-        (Tenure, {"match__competition_table__competition": cup}),
-        (Deadline, {"match__competition_table__competition": cup}),
-        (Action, {"match__competition_table__competition": cup}),
-    ):
-        rows = model._default_manager.filter(**where)
-        mine, theirs = (list(rows.filter(user=each).values_list("pk", flat=True)) for each in (one, other))
-        if model is Entrant:
-            # An entrant is always someone, and nobody twice.
-            spare = make_user()
-            rows.filter(pk__in=mine).update(user=spare)
-        rows.filter(pk__in=theirs).update(user=one)
-        rows.filter(pk__in=mine).update(user=other)
-    swapped = Case(When(user=one, then=Value(other.pk)), default=Value(one.pk))
-    threads = [
-        thread_of(key)
-        for key in Tenure.objects.filter(match__competition_table__competition=cup).values_list(
-            "pk", flat=True
-        )
-    ]
+    rows = Entrant.objects.filter(competition=cup)
+    mine, theirs = (list(rows.filter(user=each).values_list("pk", flat=True)) for each in (one, other))
+    # An entrant is always someone, and nobody twice.
+    rows.filter(pk__in=mine).update(user=make_user())
+    rows.filter(pk__in=theirs).update(user=one)
+    rows.filter(pk__in=mine).update(user=other)
     entrants = [each.pk for each in tournaments.entrants(event.tournament)]
-    notices = Notice.objects.filter(user__in=(one, other))
     of_calls = Q(ids__call__in=list(Call.objects.values_list("pk", flat=True)))
-    of_event = notices.filter(Q(thread__in=threads) | Q(ids__entrant__in=entrants) | of_calls)
-    Notice.objects.filter(pk__in=[each.pk for each in of_event]).update(user=swapped)
+    change_seats(Table.objects.filter(competition=cup), one, other, Q(ids__entrant__in=entrants) | of_calls)
     acts = LogEntry.objects.filter(competition=cup, by__in=(one, other))
     acts.update(by=Case(When(by=one, then=Value(other.pk)), default=Value(one.pk)))
+
+
+def change_seats(tables: QuerySet[Table], one: User, other: User, notices: Q | None = None) -> None:
+    """Let two people change seats in the matches of some tables, and exchange their `notices` too."""
+    matches = [table.match_id for table in tables]
+    swapped = Case(When(user=one, then=Value(other.pk)), default=Value(one.pk))
+    for model in (Tenure, Deadline, Action):
+        model._default_manager.filter(match__in=matches, user__in=(one, other)).update(user=swapped)
+    held = Tenure.objects.filter(match__in=matches).values_list("pk", flat=True)
+    about = Q(thread__in=[thread_of(key) for key in held])
+    of_them = Notice.objects.filter(about | notices if notices else about, user__in=(one, other))
+    Notice.objects.filter(pk__in=[each.pk for each in of_them]).update(user=swapped)
+
+
+def change_pairing(event: Event, one: User, other: User) -> None:
+    """Let two people change places in the second round alone: what they did in the first stays theirs."""
+    first, second = (Entrant.objects.get(competition=event.tournament.pk, user=each) for each in (one, other))
+    pairings = Pairing.objects.filter(round=tournaments.round_of(event.tournament, 2))
+    places = Place.objects.filter(table__pairing__in=pairings)
+    theirs = {each.pk: places.get(entrant=each).pk for each in (first, second)}
+    for mine, new in ((first, second), (second, first)):
+        Place.objects.filter(pk=theirs[mine.pk]).update(entrant=new)
+    exchanged = {first.pk: second.pk, second.pk: first.pk}
+    for pairing in pairings:
+        pairing.seats = [exchanged.get(key, key) for key in pairing.seats]
+        pairing.save(update_fields=["seats"])
+    change_seats(Table.objects.filter(pairing__in=pairings), one, other)
 
 
 def event_addresses(event: Event) -> list[str]:
@@ -207,18 +219,82 @@ def seen(event: Event, reader: User | None, match: Match) -> dict[str, str]:
 
 def assert_twins(event: Event, other: User, reader: User | None, match: Match) -> None:
     """Check that a reader sees the same, whichever of two people sits where."""
+    assert_same(*worlds_of(event, lambda: change_places(event, event.one, other), reader, match))
+
+
+def later_worlds(later: SecondRound, reader: User | None, match: Match) -> list[dict[str, str]]:
+    """Return what a reader sees, whichever of two people sits where in the second round alone."""
+    return worlds_of(later.event, lambda: change_pairing(later.event, later.one, later.other), reader, match)
+
+
+def worlds_of(
+    event: Event, change: Callable[[], None], reader: User | None, match: Match
+) -> list[dict[str, str]]:
+    """Return what a reader sees of an event and a match, as it is and after a change."""
     worlds = []
     for swapped in (False, True):
         with taken_back():
             if swapped:
-                change_places(event, event.one, other)
+                change()
+            # What was calculated from the places before would hide the change.
+            Sheet.objects.all().delete()
             count_due(database_now(), Budget())
             count_days(now=database_now())
             worlds.append(seen(event, reader, match))
-    first, second = worlds
+    return worlds
+
+
+def assert_same(first: dict[str, str], second: dict[str, str]) -> None:
     assert first.keys() == second.keys()
     different = [place for place, text in first.items() if text != second[place]]
     assert not different, (different, first[different[0]], second[different[0]])
+
+
+class SecondRound(NamedTuple):
+    """An event in its second round, of which one match is finished.
+
+    `one`, who has won that match, and `other`, who plays elsewhere, had as many points. `met` met `one` in
+    the first round and plays at a third table. `opposite` plays against `other`.
+    """
+
+    event: Event
+    one: User
+    other: User
+    met: User
+    opposite: User
+    won: Match
+    running: Match
+
+
+def lose(match: Match, seat: int) -> None:
+    """End a match of two, which a seat loses, and let the sweep score its table."""
+    store(match, Drop(seat, DropCause.RESIGNED))
+    store(match, Stop(-1, StopCause.LEAVING))
+    endings.sweep(Budget())
+
+
+def make_second_round() -> SecondRound:
+    """Return an event in its second round."""
+    event = make_event()
+    cup = event.tournament
+    winner, met = (holder(event.running, seat) for seat in range(2))
+    lose(event.running, 1)
+    tournaments.go_on(cup)
+    tournaments.sit_down()
+    tables: dict[User | None, Table] = {}
+    for table in tournaments.open_tables(cup):
+        give_words(match_of(table))
+        tables |= {each.user: table for each in tournaments.sitting(table)}
+    # They have a point, too: by forfeit, and as the only player without an opponent.
+    other = next(each for each in (event.left, event.free) if tables[each] != tables[winner])
+    assert len({tables[each].pk for each in (winner, met, other)}) == 3
+    won, running = (match_of(tables[each]) for each in (winner, other))
+    opposite = next(user for user in (holder(running, seat) for seat in range(2)) if user != other)
+    loser = next(seat for seat in range(2) if holder(won, seat) != winner)
+    lose(won, loser)
+    tournaments.go_on(cup)
+    won.refresh_from_db()
+    return SecondRound(event, winner, other, met, opposite, won, running)
 
 
 @pytest.mark.long
@@ -231,6 +307,29 @@ def test_nobody_else_sees_a_difference_when_two_people_change_places(
     event = make_event()
     someone = None if reader == "nobody" else getattr(event, reader)
     assert_twins(event, getattr(event, other), someone, getattr(event, which))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("which", ["won", "running"])
+@pytest.mark.parametrize("reader", ["met", "opposite", "outsider", "nobody"])
+def test_nobody_else_sees_a_difference_when_two_people_change_places_in_a_later_round(
+    reader: str, which: str
+) -> None:
+    """What `met` knows of an opponent is where they sat in the first round, and not where they sit now."""
+    later = make_second_round()
+    readers = {"met": later.met, "opposite": later.opposite, "outsider": later.event.outsider}
+    match = later.won if which == "won" else later.running
+    worlds = later_worlds(later, readers.get(reader), match)
+    assert_same(*worlds)
+
+
+def test_in_a_later_round_of_a_tournament_that_is_not_anonymous_the_difference_is_seen() -> None:
+    later = make_second_round()
+    Competition.objects.update(anonymous=False)
+    Match.objects.update(names_withheld=False)
+    Match.objects.update(anonymous=False)
+    with pytest.raises(AssertionError):
+        assert_same(*later_worlds(later, None, later.won))
 
 
 def test_in_a_tournament_that_is_not_anonymous_the_difference_is_seen() -> None:

@@ -120,7 +120,8 @@ def my_part(
             )
             for each in (*outlook.coming, *paired)[:3]
         ),
-        needs=tuple(need_text(each) for each in outlook.needs),
+        # What a player needs depends on where the others sit.
+        needs=() if competition.masked else tuple(need_text(each) for each in outlook.needs),
     )
 
 

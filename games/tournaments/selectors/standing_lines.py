@@ -16,6 +16,9 @@ from games.tournaments.selectors.people import Person
 from games.tournaments.texts.part import group_heading
 from games.tournaments.texts.standings import TIE_BREAKS, TieBreak, score_text
 
+POINTS = "points"
+"""The first column of every format with standings; it depends on a player's own tables alone."""
+
 LINES_SHOWN = 64
 """How many lines one page shows if one table has that many; otherwise whole tables, as many as fit."""
 
@@ -95,15 +98,21 @@ def standings(
 
 
 def only_line_of(told: sheet.SheetLines, key: int) -> sheet.SheetLines:
-    """Return the standings of a stage with one player's line only, and without the cuts.
+    """Return the standings of a stage with one player's line only, and without tie-breaks and cuts.
 
-    A part without that line is left out.
+    Their place is that by points. Tie-breaks count what the player's opponents achieve at other tables, and
+    would tell where they sit now. A part without that line is left out.
     """
-    parts = (
-        replace(part, lines=tuple(line for line in part.lines if line.key == key), cuts=())
-        for part in told.parts
-    )
-    return replace(told, parts=tuple(part for part in parts if part.lines))
+    parts = (_only_points_of(part, line) for part in told.parts for line in part.lines if line.key == key)
+    return replace(told, parts=tuple(parts))
+
+
+def _only_points_of(part: sheet.SheetPart, line: sheet.SheetLine) -> sheet.SheetPart:
+    column = part.columns.index(POINTS)
+    points = {each.key: sheet.fraction(each.values[column]) or Fraction() for each in part.lines}
+    ahead = sum(each > points[line.key] for each in points.values())
+    shown = replace(line, placing=1 + ahead, values=(line.values[column],))
+    return replace(part, columns=(POINTS,), lines=(shown,), cuts=())
 
 
 def count_pages(told: sheet.SheetLines) -> int:

@@ -119,7 +119,10 @@ def anonymity_rules(*, rated: bool) -> list[str]:
     """Return sentences about a tournament of anonymous players, whose matches are `rated` or not."""
     return [
         _("Seats are anonymous until the end: only the directors know who sits where, and they don’t play."),
-        _("Until then, you see the results of all tables, but only your own line of the standings."),
+        _(
+            "Until then, you see the results of all tables, but only your own line of the standings, without "
+            "tie-breaks."
+        ),
         _("At the end, all names and standings are shown, and the matches are rated.")
         if rated
         else _("At the end, all names and standings are shown."),
