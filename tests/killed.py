@@ -1,12 +1,19 @@
-"""Simulate a process that dies before a statement."""
+"""Kill a process: simulated before a statement, or a real one with -9."""
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from django.db import connection
+
+ROOT = Path(__file__).resolve().parents[1]
 
 MOST_DEATHS = 1_000
 """After so many it would have come through."""
@@ -44,3 +51,31 @@ def dying(deed: Callable[[], object], every: int) -> int:
             continue
         return deaths
     raise AssertionError(f"it does not come through in {MOST_DEATHS * every} statements")
+
+
+def run_until_killed(program: str) -> None:
+    """Run a program in a process of its own, on the test's PostgreSQL database, until it kills itself.
+
+    It finds Django set up, and `die` kills it with -9. The test's own rows must be committed.
+    """
+    url = "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**connection.settings_dict)
+    environment = os.environ | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    ended = subprocess.run(
+        [sys.executable, "-c", DYING + program],
+        cwd=ROOT,
+        env=environment,
+        timeout=120,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert ended.returncode == -signal.SIGKILL, ended.stderr
+
+
+DYING = """
+import os, signal
+import django
+django.setup()
+def die():
+    os.kill(os.getpid(), signal.SIGKILL)
+"""

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -32,6 +28,7 @@ from tests.factories.accounts import PASSWORD, make_user
 from tests.factories.exports import contents, exported, make_export
 from tests.factories.keys import make_app, make_passkey, make_recovery_codes
 from tests.factories.matches import make_table
+from tests.killed import run_until_killed
 from tests.racing import race
 
 pytestmark = pytest.mark.django_db
@@ -277,14 +274,11 @@ def test_two_sweeps_write_it_once(garden: list[int], posted: list[OutgoingMail])
 
 
 KILLED = """
-import os, signal, sys
-import django
-django.setup()
 from accounts.services import export
 whole = export._parts["matches"]
 def after(user, key):
     if key:
-        os.kill(os.getpid(), signal.SIGKILL)
+        die()
     return whole.after(user, key)[:1]
 export.register_export("matches", export.PagedPart(whole.count, after))
 export.continue_exports()
@@ -297,11 +291,7 @@ def test_a_sweep_that_was_killed_is_gone_on_with_from_its_last_slice(monkeypatch
     user = make_user()
     names = [make_table(host=user, name=f"Table {number}").name for number in range(3)]
     export.request_export(user)
-    url = "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**connection.settings_dict)
-    environment = os.environ | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "config.settings"}
-    argv = [sys.executable, "-c", KILLED]
-    killed = subprocess.run(argv, cwd=ROOT, env=environment, timeout=120, check=False)
-    assert killed.returncode == -signal.SIGKILL
+    run_until_killed(KILLED)
     begun = Export.objects.get()
     assert (begun.part, begun.made_at) == ("matches", None)
     assert begun.after > 0

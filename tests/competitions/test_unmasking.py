@@ -27,6 +27,7 @@ from tests.factories.competitions import (
     match_of,
 )
 from tests.factories.matches import store
+from tests.killed import run_until_killed
 
 pytestmark = pytest.mark.django_db
 
@@ -119,6 +120,35 @@ def test_a_killed_sweep_leaves_the_other_matches_to_the_next(monkeypatch: pytest
     unmasking.name_all_players(Budget())
     endings.sweep(Budget())
     assert RatedResult.objects.count() == 2
+
+
+KILLED = """
+from games.competitions.services import unmasking
+from games.notices.budget import Budget
+name_players = unmasking.name_players
+def name_one(match_id):
+    name_players(match_id)
+    die()
+unmasking.name_players = name_one
+unmasking.name_all_players(Budget())
+"""
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_process_killed_between_two_matches_leaves_the_second_to_the_next_sweep() -> None:
+    competition = make_competition(anonymous=True)
+    matches = [match_of(finished_table(competition)) for _ in range(2)]
+    end(competition)
+    run_until_killed(KILLED)
+    assert list(Match.objects.filter(names_withheld=True)) == matches[1:]
+    endings.sweep(Budget())
+    assert RatedResult.objects.count() == 1
+    assert unmasking.name_all_players(Budget()) == 1
+    endings.sweep(Budget())
+    assert [match_of(each).masked for each in Table.objects.all()] == [False, False]
+    assert RatedResult.objects.count() == 2
+    assert Change.objects.count() == 4
 
 
 def test_staff_who_play_have_a_part_in_every_match_until_the_end() -> None:
