@@ -136,12 +136,13 @@ unmasking.name_all_players(Budget())
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_a_process_killed_between_two_matches_leaves_the_second_to_the_next_sweep() -> None:
+def test_a_process_killed_between_two_matches_leaves_the_other_to_the_next_sweep() -> None:
     competition = make_competition(anonymous=True)
-    matches = [match_of(finished_table(competition)) for _ in range(2)]
+    for _ in range(2):
+        finished_table(competition)
     end(competition)
     run_until_killed(KILLED)
-    assert list(Match.objects.filter(names_withheld=True)) == matches[1:]
+    assert Match.objects.filter(names_withheld=True).count() == 1
     endings.sweep(Budget())
     assert RatedResult.objects.count() == 1
     assert unmasking.name_all_players(Budget()) == 1
