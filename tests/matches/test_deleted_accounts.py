@@ -20,6 +20,7 @@ from games.lobby.services.substitutes import take_seat
 from games.matches.models import Deadline, Draft, Event, Invitation, Match, Placing, Seat, Tenure, Visit
 from games.matches.services import deferred_changes, suspensions
 from games.matches.services.leaving import end_match_for_silence
+from games.matches.services.quarantine import quarantine
 from games.matches.services.sweeps import sweep_deadlines
 from games.notices.budget import Budget
 from games.notices.composing import Mail, compose
@@ -258,6 +259,17 @@ def test_what_they_had_drafted_is_deleted() -> None:
     assert not Draft.objects.filter(visit__match=match).exists()
     overdue(match)
     assert sweep_deadlines() == 1
+
+
+def test_a_match_that_was_set_aside_and_fails_again_lets_them_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object) -> None:
+        raise RuntimeError("broken on purpose")
+
+    match = make_match(seats=3)
+    quarantine(match, "a test", database_now())
+    monkeypatch.setattr("games.matches.services.playing.write", fail)
+    leave(holder(match, 1))
+    assert tenure_of(match, 1).how == Tenure.How.LEFT
 
 
 def test_nobody_who_deleted_their_account_is_notified() -> None:

@@ -53,12 +53,17 @@ def leave(*, match_id: int, user: User, cause: DropCause = DropCause.LEFT) -> No
     except SiteRefusal:
         raise
     except Exception as error:
-        unread = isinstance(error, ReplayMismatch)
-        aside = Match.objects.filter(pk=match_id, quarantined_at__isnull=False)
-        if is_infrastructure(error) or not (unread or aside.exists()):
+        if not _is_broken(match_id, error):
             raise
         log.exception("a player left match %s without an action in its log", match_id)
         _let_go(match_id, user, cause)
+
+
+def _is_broken(match_id: int, error: Exception) -> bool:
+    """Return whether an error shows that a match, and not the database, can store nothing now."""
+    unread = isinstance(error, ReplayMismatch)
+    aside = Match.objects.filter(pk=match_id, quarantined_at__isnull=False)
+    return not is_infrastructure(error) and (unread or aside.exists())
 
 
 def leave_site(*, match_id: int, user: User) -> None:
@@ -84,8 +89,12 @@ def leave_site(*, match_id: int, user: User) -> None:
                 pausing.end_emergency(locked.match, locked.now)
                 after_write.review_match(locked.match, locked.now)
                 return
-    except ReplayMismatch:
-        log.info("match %s cannot be read, so a player who deleted their account leaves it", match_id)
+    except SiteRefusal:
+        raise
+    except Exception as error:
+        if not _is_broken(match_id, error):
+            raise
+        log.info("match %s is broken, so a player who deleted their account leaves it", match_id)
     leave(match_id=match_id, user=user)
 
 
