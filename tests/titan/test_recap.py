@@ -275,12 +275,10 @@ def test_enemies_of_a_kind_that_were_slain_are_told_together() -> None:
 
 
 def test_a_player_is_out_after_the_engagement_that_decided_it() -> None:
-    events: tuple[tuple[str, dict[str, Any]], ...]
-    events = (TURN, ROLL, ATTACK, MET, RESOLVED, LOST, ("out", {"seat": RED, "fate": "slain"}), MOVE)
-    revisions = (0, 1, 2, 3, 4, 4, 4, 5)
-    found = acts(
-        [HeardEvent(n, code, params) for n, (code, params) in zip(revisions, events, strict=True)], GREEN
-    )
+    out = ("out", {"seat": RED, "fate": "slain"})
+    heard = [HeardEvent(0, *TURN), HeardEvent(1, *ROLL), HeardEvent(2, *ATTACK), HeardEvent(3, *MET)]
+    heard += [HeardEvent(4, *RESOLVED), HeardEvent(4, *LOST), HeardEvent(4, *out), HeardEvent(5, *MOVE)]
+    found = acts(heard, GREEN)
     assert [act.cause for act in found] == [None, found[0].first, None]
     assert sentence(found[1]) == "Red lost their Titan and is out."
 
