@@ -173,6 +173,9 @@ def test_somebody_who_left_and_waits_again_keeps_their_line_and_is_not_paired() 
     # Nor does leaving the waiting list move the round in which they left.
     post(browser(gone.user), cup, "leave", tables="play")
     assert page(browser(), cup).count("withdrew in round 1") == 2
+    # Nor does declining an invitation to return.
+    invitations.decline(competition_id=cup.pk, user=asked.user)
+    assert page(browser(), cup).count("withdrew in round 1") == 2
 
 
 @pytest.mark.thorough

@@ -20,7 +20,7 @@ from games.competitions import urls as competition_urls
 from games.competitions.errors import DirectsAnonymous, PlaysAnonymously
 from games.competitions.models import Call, Competition, Entrant, LogEntry, Place, Table
 from games.competitions.selectors.forbidden_pairs import forbidden_pairs
-from games.competitions.services import calling, directing, planned_acts, unmasking
+from games.competitions.services import calling, directing, entries, invitations, planned_acts, unmasking
 from games.engine.actions import Drop, DropCause, Stop, StopCause
 from games.lobby.services.reliability_counts import count_days
 from games.lobby.services.usual_responses import count_due
@@ -448,3 +448,29 @@ def test_staff_who_play_see_no_emails_to_others_about_the_event() -> None:
     assert set(theirs) <= set(deliveries("all", now, operator))
     Entrant.objects.filter(user=event.left).update(user=operator)
     assert not set(theirs) & set(deliveries("all", now, operator))
+
+
+def test_people_who_were_only_invited_may_direct() -> None:
+    event = make_event(own={"late_rounds": 3})
+    director = tournaments.director_of(event.tournament)
+    declined, uninvited = event.outsider, make_user()
+    for person in (declined, uninvited):
+        invitations.invite(competition_id=event.tournament.pk, by=director, user=person)
+    invitations.decline(competition_id=event.tournament.pk, user=declined)
+    entry = Entrant.objects.get(competition=event.tournament.pk, user=uninvited)
+    entries.remove(entrant_id=entry.pk, by=director, reason="Invited by mistake")
+    for person in (declined, uninvited):
+        directing.add(competition_id=event.tournament.pk, by=director, user=person)
+
+
+def test_players_who_left_do_not_direct_whatever_becomes_of_an_invitation_to_return() -> None:
+    event = make_event(own={"late_rounds": 3})
+    director = tournaments.director_of(event.tournament)
+    left_at = Entrant.objects.get(competition=event.tournament.pk, user=event.gone).left_at
+    invitations.invite(competition_id=event.tournament.pk, by=director, user=event.gone)
+    with pytest.raises(PlaysAnonymously):
+        directing.add(competition_id=event.tournament.pk, by=director, user=event.gone)
+    invitations.decline(competition_id=event.tournament.pk, user=event.gone)
+    with pytest.raises(PlaysAnonymously):
+        directing.add(competition_id=event.tournament.pk, by=director, user=event.gone)
+    assert Entrant.objects.get(competition=event.tournament.pk, user=event.gone).left_at == left_at

@@ -55,10 +55,10 @@ def has_directed(competition: Competition, user_id: int) -> bool:
 def has_played(competition: Competition, user_id: int) -> bool:
     """Return whether a person takes part in a competition, is on its waiting list, or has left it.
 
-    An invitation that is still open does not count.
+    An invitation alone does not count, whether it is open, declined or withdrawn.
     """
-    found = Entrant.objects.filter(competition=competition, user=user_id)
-    return found.exclude(status=Entrant.Status.ASKED).exclude(status__in=Entrant.GONE, left_at=None).exists()
+    only_invited = Q(status__in=(Entrant.Status.ASKED, *Entrant.GONE), left_at=None)
+    return Entrant.objects.filter(competition=competition, user=user_id).exclude(only_invited).exists()
 
 
 def directors(competition: Competition) -> list[User]:

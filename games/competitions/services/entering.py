@@ -206,8 +206,8 @@ def _leave(entrant: Entrant, status: str, verb: str, by: User | None, reason: st
     if entrant.status in Entrant.GONE:
         raise NotEntered
     competition, now = entrant.competition, database_now()
-    took_part = entrant.takes_part
-    if took_part or entrant.left_at is None:
+    took_part, waited = entrant.takes_part, entrant.status == Entrant.Status.WAITING
+    if took_part or (waited and entrant.left_at is None):
         entrant.left_at = now
     entrant.status = status
     entrant.ready, entrant.held_until = False, None

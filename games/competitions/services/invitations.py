@@ -54,12 +54,12 @@ def decline(*, competition_id: int, user: User) -> None:
     Raises `NotEntered` if there is no open invitation.
     """
     with transaction.atomic():
-        competition, now = lock_competition(competition_id)
+        competition, _now = lock_competition(competition_id)
         entrant = Entrant.objects.filter(
             competition=competition, user=user, status=Entrant.Status.ASKED
         ).first()
         if entrant is None:
             raise NotEntered
-        entrant.status, entrant.left_at = Entrant.Status.WITHDRAWN, now
-        entrant.save(update_fields=["status", "left_at"])
+        entrant.status = Entrant.Status.WITHDRAWN
+        entrant.save(update_fields=["status"])
         log.note(competition, "declined", by=user, entrant=entrant, open=False)
