@@ -61,7 +61,7 @@ def record(*names: str) -> Record:
         players=(
             ExportPlayer(1, one, 1, 1712),
             ExportPlayer(2, other, 2),
-            ExportPlayer(3, third, 3, None, "withdrawn", 1),
+            ExportPlayer(3, third, 3, None, "withdrawn", 1, 1),
         ),
         stages=(ExportStage(1, "swiss", "running", (first, second), (("", lines),)),),
         directors=("Radka",),
@@ -133,6 +133,7 @@ def test_json_is_exact_and_names_players_by_number() -> None:
         "rating": None,
         "status": "withdrawn",
         "left": 1,
+        "left_stage": 1,
     }
     line = told["stages"][0]["standings"][0]["lines"][1]
     assert line["values"]["buchholz"] == {"exact": "1/3", "decimal": 0.333333}

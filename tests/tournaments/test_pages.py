@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -54,6 +55,11 @@ def page(client: Client, cup: Tournament, name: str = "tournament", **query: Any
 
 def post(client: Client, cup: Tournament, name: str, **data: Any) -> Any:
     return client.post(reverse(f"tournaments:{name}", args=[cup.pk]), data, follow=True)
+
+
+def exported_players(cup: Tournament) -> list[dict[str, Any]]:
+    players: list[dict[str, Any]] = json.loads(page(browser(), cup, "json"))["players"]
+    return players
 
 
 def test_who_enters_while_a_page_is_made_stands_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,6 +176,11 @@ def test_somebody_who_left_and_waits_again_keeps_their_line_and_is_not_paired() 
         assert gone.user.name in exported, name
         assert asked.user.name in exported, name
         assert newcomer.name not in exported, name
+    left = {each["name"]: (each["left_stage"], each["left"]) for each in exported_players(cup)}
+    assert {name: place for name, place in left.items() if place != (None, None)} == {
+        gone.user.name: (1, 1),
+        asked.user.name: (1, 1),
+    }
     # Nor does leaving the waiting list move the round in which they left.
     post(browser(gone.user), cup, "leave", tables="play")
     assert page(browser(), cup).count("withdrew in round 1") == 2

@@ -10,9 +10,11 @@ import pytest
 from games.competitions.errors import NotEntered
 from games.competitions.models import Competition, Entrant, Table
 from games.notices.models import Notice
+from games.notices.now import database_now
 from games.tournaments.errors import NoOpenQuestion
 from games.tournaments.formats import DoubleElimination, Elimination, League, Pools, Swiss
 from games.tournaments.models import FinalPlacing, Round, Stage, Starter, Tournament
+from games.tournaments.selectors import record
 from games.tournaments.services import answering, leaving
 from tests.factories.accounts import make_user
 from tests.factories.tournaments import (
@@ -59,6 +61,12 @@ def say(cup: Tournament, entrant: Entrant, here: bool = True) -> None:
     assert entrant.user is not None
     number = Round.objects.filter(stage__tournament=cup).latest("pk").number
     answering.answer_roll(competition_id=cup.pk, user=entrant.user, number=number, ready=here)
+
+
+def leave_now(cup: Tournament, entrant: Entrant) -> None:
+    assert entrant.user is not None
+    leaving.leave(competition_id=cup.pk, user=entrant.user, plays_on=False)
+    go_on(cup)
 
 
 def answer(cup: Tournament, seed: int, plays: bool = True) -> None:
@@ -114,6 +122,22 @@ def test_who_says_nothing_in_time_gives_way_and_nobody_stalls_it() -> None:
     assert fresh(cup).competition.status == Competition.Status.FINISHED
     assert stage_of(cup, 2).status == Stage.Status.OVER
     assert len(final_seeds(cup)) == 6
+
+
+def test_the_export_says_in_which_stage_somebody_left_and_after_which_round() -> None:
+    cup = make_running("swiss-final", players=8, stages=CUT)
+    by_seed = {each.seed: each for each in entrants(cup)}
+    leave_now(cup, by_seed[8])
+    play_round(cup)
+    play_round(cup)
+    assert stage_of(cup, 2).status == Stage.Status.RUNNING
+    leave_now(cup, by_seed[2])
+    Entrant.objects.filter(pk=by_seed[3].pk).update(status=Entrant.Status.HELD)
+    players = record.read(fresh(cup), database_now()).players
+    assert {each.seed: (each.left_stage, each.left) for each in players if each.left is not None} == {
+        8: (1, 1),
+        2: (2, 1),
+    }
 
 
 @pytest.mark.thorough

@@ -75,8 +75,9 @@ class ExportStage(NamedTuple):
 class ExportPlayer(NamedTuple):
     """A player in the export.
 
-    `number` is their number in the tournament, from 1 in the order of seeds. `left` is the round after which
-    they left.
+    `number` is their number in the tournament, from 1 in the order of seeds. If they have left, `left` is the
+    last round that had begun by then, and `left_stage` is the stage it belongs to. Both are None for players
+    who have not left, or left before the first round began.
     """
 
     number: int
@@ -85,6 +86,7 @@ class ExportPlayer(NamedTuple):
     rating: int | None = None
     status: str = "entered"
     left: int | None = None
+    left_stage: int | None = None
 
 
 class Record(NamedTuple):

@@ -40,6 +40,41 @@ def players(tournament: Tournament) -> QuerySet[Entrant]:
     )
 
 
+class BegunRound(NamedTuple):
+    """A round of any stage of a tournament, and when it began."""
+
+    stage: int
+    number: int
+    begun_at: datetime
+
+
+def begun_rounds(tournament: Tournament) -> list[BegunRound]:
+    """Return the rounds of all stages of a tournament that have begun, in order of time."""
+    rows = Round.objects.filter(stage__tournament=tournament, begun_at__isnull=False).order_by("begun_at")
+    return [
+        BegunRound(stage, number, begun_at)
+        for stage, number, begun_at in rows.values_list("stage__number", "number", "begun_at")
+        if begun_at is not None
+    ]
+
+
+def has_left(status: str, left_at: datetime | None) -> bool:
+    """Return whether an entrant has left, even if they wait to take part again or are invited to."""
+    return status != Entrant.Status.HELD and (status in Entrant.GONE or left_at is not None)
+
+
+def last_round_before(left_at: datetime | None, rounds: Iterable[BegunRound]) -> BegunRound | None:
+    """Return the last round that had begun when an entrant left; None if none had.
+
+    `rounds` are in order of time. If it is not known when the entrant left (None), all of them count.
+    """
+    last = None
+    for each in rounds:
+        if left_at is None or each.begun_at <= left_at:
+            last = each
+    return last
+
+
 class People(dict[int, Person]):
     """A mapping from entrants' keys to everyone who is or was in a tournament.
 
@@ -54,14 +89,7 @@ class People(dict[int, Person]):
     def __init__(self, tournament: Tournament, reader_id: int | None, *, named: bool = False) -> None:
         self._tournament, self._reader_id = tournament, reader_id
         self._masked = tournament.competition.masked and not named
-        begun = Round.objects.filter(stage__tournament=tournament, begun_at__isnull=False)
-        self._rounds = [
-            (stage, number, begun_at)
-            for stage, number, begun_at in begun.order_by("begun_at").values_list(
-                "stage__number", "number", "begun_at"
-            )
-            if begun_at is not None
-        ]
+        self._rounds = begun_rounds(tournament)
         self._many_stages = Stage.objects.filter(tournament=tournament).count() > 1
         super().__init__(self._read())
 
@@ -101,20 +129,15 @@ class People(dict[int, Person]):
             )
 
 
-def _gone(
-    status: str, left_at: datetime | None, rounds: Iterable[tuple[int, int, datetime]], many: bool
-) -> str:
+def _gone(status: str, left_at: datetime | None, rounds: Iterable[BegunRound], many: bool) -> str:
     if status == Entrant.Status.HELD:
         return _("away, place kept")
-    if status not in Entrant.GONE and left_at is None:
+    if not has_left(status, left_at):
         return ""
-    last = None
-    for stage, number, begun_at in rounds:
-        if left_at is None or begun_at <= left_at:
-            last = (stage, number)
+    last = last_round_before(left_at, rounds)
     if last is None:
         return _("withdrew before the first round")
-    facts = {"stage": last[0], "round": last[1]}
+    facts = {"stage": last.stage, "round": last.number}
     if many:
         return _("withdrew in stage %(stage)d, round %(round)d") % facts
     return _("withdrew in round %(round)d") % facts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
@@ -18,7 +18,7 @@ from games.matches.models import Placing
 from games.notices.links import absolute_url
 from games.tournaments.exports import record
 from games.tournaments.models import FinalPlacing, Pairing, Round, Stage, Tournament
-from games.tournaments.selectors.people import players
+from games.tournaments.selectors.people import BegunRound, begun_rounds, has_left, last_round_before, players
 from games.tournaments.selectors.strengths import strengths
 from games.tournaments.services import sheets
 from games.tournaments.sheet import FullStandings
@@ -72,7 +72,7 @@ def read(tournament: Tournament, now: datetime, *, standings: bool = True) -> re
     whole = {row.pk: sheets.full_standings_of(row, tournament.revision) for row in rows} if standings else {}
     entrants = players_of(tournament)
     numbers = {entrant.pk: number for number, entrant in enumerate(entrants, 1)}
-    ratings = strengths(competition, entrants)
+    ratings, last_rounds = strengths(competition, entrants), _last_rounds(tournament, entrants)
     sat = TableFacts(_places(tournament), _roles(tournament), _paired(tournament), _address_of_matches())
     return record.Record(
         name=competition.name,
@@ -89,6 +89,8 @@ def read(tournament: Tournament, now: datetime, *, standings: bool = True) -> re
                 seed=each.seed,
                 rating=round(ratings[each.pk]) if each.pk in ratings else None,
                 status=each.status,
+                left=last_rounds[each.pk].number if each.pk in last_rounds else None,
+                left_stage=last_rounds[each.pk].stage if each.pk in last_rounds else None,
             )
             for each in entrants
         ),
@@ -108,6 +110,17 @@ def players_of(tournament: Tournament) -> list[Entrant]:
     """
     rows = players(tournament).select_related("user")
     return sorted(rows, key=lambda each: (each.seed or 10**6, each.pk))
+
+
+def _last_rounds(tournament: Tournament, entrants: Iterable[Entrant]) -> dict[int, BegunRound]:
+    """Return the last round that had begun when each entrant left, without those who left before any."""
+    rounds = begun_rounds(tournament)
+    found = {
+        each.pk: last_round_before(each.left_at, rounds)
+        for each in entrants
+        if has_left(each.status, each.left_at)
+    }
+    return {key: last for key, last in found.items() if last is not None}
 
 
 def _places(tournament: Tournament) -> dict[int, list[_Place]]:
