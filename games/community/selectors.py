@@ -1,4 +1,4 @@
-"""Queries about who is kept apart from whom, and whose messages a person does not want to read."""
+"""Queries about blocks and mutes: who is kept apart from whom, and the list of everyone blocked or muted."""
 
 from __future__ import annotations
 
