@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
 from games.clocks.controls import DAY, Fixed, Untimed
@@ -173,6 +175,24 @@ def test_a_second_account_of_one_mailbox_is_not_brought_back() -> None:
     enter(competition, make_user(email="anna+second@example.org"))
     with pytest.raises(errors.SameMailbox):
         act(first, entering.bring_back, by=director_of(competition))
+
+
+@pytest.mark.parametrize("how", ["declined", "taken back"])
+def test_someone_who_was_only_invited_is_not_brought_back(how: str) -> None:
+    competition = open_one()
+    guest, director = make_user(), director_of(competition)
+    entrant = invitations.invite(competition_id=competition.pk, by=director, user=guest)
+    if how == "declined":
+        invitations.decline(competition_id=competition.pk, user=guest)
+    else:
+        act(entrant, entering.remove, by=director, reason="a mistake")
+    client = Client()
+    client.force_login(director)
+    page = client.get(reverse("competitions:entrant", args=[competition.pk, entrant.pk]))
+    assert page.status_code == 200
+    assert "Bring them back" not in page.content.decode()
+    with pytest.raises(errors.NotEntered):
+        act(entrant, entering.bring_back, by=director)
 
 
 def test_a_program_is_brought_back() -> None:

@@ -95,6 +95,14 @@ class Entrant(models.Model):
         """Return whether the entrant is a person whose account may not act now."""
         return self.user is not None and not self.user.is_active
 
+    @property
+    def may_return(self) -> bool:
+        """Return whether a director may let the entrant take part again.
+
+        Someone who was only invited never agreed to take part, so nobody can enter them.
+        """
+        return self.status in Entrant.GONE and self.left_at is not None
+
 
 class ForbiddenPair(models.Model):
     """Two entrants who must not meet if this can be avoided; `one` has the smaller key."""

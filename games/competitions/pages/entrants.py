@@ -119,7 +119,7 @@ def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
         "removal": removal,
         "takeover": takeover if waiting else None,
         "takes_part": entry.entrant.takes_part,
-        "gone": entry.entrant.status in Entrant.GONE,
+        "gone": entry.entrant.may_return,
     }
     return render_page(request, "competitions/entrant.html", competition, **context)
 

@@ -110,12 +110,13 @@ def remove(entrant: Entrant, *, by: User | None, reason: str) -> None:
 def bring_back(entrant: Entrant, *, by: User) -> None:
     """Let an entrant take part again who left or was removed.
 
-    Raises `NotEntered`, `PersonGone`, `CompetitionOver` or `SameMailbox`.
+    Raises `NotEntered`, also for someone who was only invited, `PersonGone`, `CompetitionOver` or
+    `SameMailbox`.
     """
     competition = entrant.competition
     if competition.over:
         raise CompetitionOver
-    if entrant.status not in Entrant.GONE:
+    if not entrant.may_return:
         raise NotEntered
     if entrant.suspended:
         raise PersonGone
