@@ -22,7 +22,7 @@ PICTURE_GROUND = "#d5dcd6"
 SPRITE_CACHE_SIZE = 600
 """Parts of pictures cached by each process, of 30 to 100 KB each."""
 
-LARGE_SPRITE_CACHE_SIZE = 16
+LARGE_SPRITE_CACHE_SIZE = 6
 """Grounds of boards cached by each process, of up to 4 MB each."""
 
 LARGE_SPRITE_PIXELS = 100_000
