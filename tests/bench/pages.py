@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import cache
-from itertools import count
 from typing import Any, NamedTuple
 
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -17,23 +16,26 @@ from games.engine import registry
 from games.engine.choices import choose
 from games.engine.decisions import Value
 from games.engine.drawing.scene import Link
-from games.engine.forms import hidden_inputs
-from games.matches.models import Draft, Match
+from games.matches.models import Match
 from games.matches.render import current_say, say
 from games.notices.pictures import render_png
 from tests.bench.measure import beside, median
-from tests.bench.stage import arena_match, campaign_match, fight_match, probe_match, whole_turn
+from tests.bench.stage import campaign_match
 from tests.factories.accounts import make_user
-from tests.factories.matches import form_of, holder, play, state_of
-from tests.probe.rules import Done, Parry
+from tests.factories.matches import holder, play, state_of
+from tests.probe.rules import Parry
 
 
 class Cost(NamedTuple):
-    """A cost: seconds of CPU time, the same in `f`, and the number of queries."""
+    """A cost: seconds of CPU time, the same in `f` with its spread over the runs, and the number of queries.
+
+    Queries include those that begin, end and save a transaction."""
 
     seconds: float
     f: float
     queries: int
+    lowest: float
+    highest: float
 
 
 class MailPicture(NamedTuple):
@@ -56,14 +58,19 @@ def password_page() -> Callable[[], None]:
     return get
 
 
-def cost(deed: Callable[[], object], prepare: Callable[[], None] | None = None) -> Cost:
-    """Return the cost of `deed`; `prepare` runs before each and is not counted."""
-    seconds, f = beside(deed, password_page(), prepare=prepare)
-    if prepare is not None:
-        prepare()
-    with CaptureQueriesContext(connection) as queries:
-        deed()
-    return Cost(seconds, seconds / f, len(queries))
+def cost(
+    deed: Callable[[], object], prepare: Callable[[], None] | None = None, *, undo: bool = False
+) -> Cost:
+    """Return the cost of `deed`; `prepare` runs before each and is not counted. See `beside` for `undo`."""
+    found = beside(deed, password_page(), prepare=prepare, undo=undo)
+    with transaction.atomic() if undo else nullcontext():
+        if prepare is not None:
+            prepare()
+        with CaptureQueriesContext(connection) as queries:
+            deed()
+        if undo:
+            transaction.set_rollback(True)
+    return Cost(found.seconds, found.ratio, len(queries), found.lowest, found.highest)
 
 
 class Page:
@@ -85,97 +92,6 @@ class Page:
 
     def _sign_in(self) -> None:
         self._client.force_login(holder(self.match, state_of(self.match).mover))
-
-
-class Turn(Page, ABC):
-    """The page and forms of one match's turn."""
-
-    def draft_step(self) -> Cost:
-        """Measure one more action in the draft."""
-
-        def prepare() -> None:
-            Draft.objects.filter(visit__match=self.match).delete()
-            self._data = self._form() | self._step()
-
-        return cost(lambda: self._post("act"), prepare)
-
-    @abstractmethod
-    def submit(self) -> Cost:
-        """Measure sending a draft: the turn ends, and the match waits for the next seat."""
-
-    @abstractmethod
-    def _step(self) -> dict[str, object]:
-        """An action that stays in the draft, as a form describes it."""
-
-    def _form(self) -> dict[str, object]:
-        return form_of(self.match, state_of(self.match).mover)._asdict()
-
-    def _post(self, name: str) -> None:
-        answer = self._client.post(reverse(f"matches:{name}", args=[self.match.pk]), self._data)
-        assert answer.status_code == 302
-
-
-class ProbeTurn(Turn):
-    """A turn of the probe, in a match with a given number of actions."""
-
-    def __init__(self, actions: int) -> None:
-        super().__init__(probe_match(actions))
-
-    def submit(self) -> Cost:
-        """Measure sending the draft; the match continues, and the next submit is its next turn."""
-        first = state_of(self.match).turn
-        prepared = count()
-
-        def prepare() -> None:
-            assert state_of(self.match).turn == first + next(prepared), "a turn was not ended"
-            Draft.objects.filter(visit__match=self.match).delete()
-            play_on(self.match)
-            mover = state_of(self.match).mover
-            play(self.match, mover, Done(mover), send=False)
-            self._sign_in()
-            self._data = self._form()
-
-        return cost(lambda: self._post("send"), prepare)
-
-    def _step(self) -> dict[str, object]:
-        return {"do": "walk", "way": "left"}
-
-
-class ArenaTurn(Turn):
-    """A turn of Colossal Arena in mid-game."""
-
-    def __init__(self) -> None:
-        super().__init__(arena_match())
-
-    def submit(self) -> Cost:
-        """Measure the last action of a turn: the draft is stored with it, and new cards are drawn."""
-        drafts = Draft.objects.filter(visit__closed_at=None)
-        drafts.filter(visit__match=self.match).delete()
-
-        def prepare() -> None:
-            assert not drafts.filter(visit__match=self.match).exists(), "a turn was not ended"
-            self.match = arena_match()
-            mover = state_of(self.match).mover
-            *drafted, last = whole_turn(state_of(self.match))
-            play(self.match, mover, *drafted, send=False)
-            self._sign_in()
-            self._data = self._form() | dict(hidden_inputs(last, ()))
-
-        return cost(lambda: self._post("act"), prepare)
-
-    def _step(self) -> dict[str, object]:
-        return dict(hidden_inputs(whole_turn(state_of(self.match))[0], ()))
-
-
-class FightTurn(Page):
-    """A turn of one of four gladiators in a late round, of which only the page is measured."""
-
-    def __init__(self) -> None:
-        super().__init__(fight_match())
-
-    def _sign_in(self) -> None:
-        state = state_of(self.match)
-        self._client.force_login(holder(self.match, state.gladiators[state.turn.mover].seat))
 
 
 class CampaignTurn(Page):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from datetime import date
 
 from django.core.management import call_command
 
@@ -26,28 +26,19 @@ from tests.bench import (
     reaching,
     standings,
     sweeping,
+    table,
     titan,
+    turns,
 )
 from tests.bench.copies import ROWS
 from tests.bench.history import with_history
 from tests.bench.measure import median
-from tests.bench.stage import ARENA_SEATS, SEATS, late_campaign
+from tests.bench.stage import SEATS, late_campaign
+from tests.bench.table import Line
 from tests.campaigns.storage import bytes_per_action, sizes
-
-SHORT, LONG = 50, 5_000
-"""Stored actions of a probe that has begun, and of one that is long."""
-
 
 RATES = {"gladiators": ">= 0.25"}
 """What is wanted of titles whose choices are many more than a card's or a bet's."""
-
-
-class Line(NamedTuple):
-    """A line of the table: a figure, its result, and its target."""
-
-    name: str
-    figure: str
-    wanted: str = ""
 
 
 FEW, MANY = 100, 10_000
@@ -66,18 +57,21 @@ CONTESTS = (1_000, 100_000)
 """Open ladders and tournaments beside which the competitions' sweep is measured."""
 
 
-def perform(wanted: Sequence[str]) -> None:
-    """Measure the `wanted` parts, printing each figure as it arrives, then print the table."""
+def perform(arguments: Sequence[str]) -> None:
+    """Measure the parts that are named, or all, printing each figure as it arrives, then print the table.
+
+    With `--keep`, also write it into `docs/figures.md`.
+    """
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
-    lines = []
-    for part in wanted or PARTS:
-        for line in PARTS[part]():
+    keeps, lines = "--keep" in arguments, []
+    for part in [name for name in arguments if name != "--keep"] or PARTS:
+        for line in table.named_in_full(PARTS[part]()):
             sys.stderr.write(f"{line.name}: {line.figure}\n")
             lines.append(line)
-    width = max(len(line.name) for line in lines)
-    for line in lines:
-        sys.stdout.write(f"{line.name:{width}}  {line.figure:>24}  {line.wanted}\n")
+    sys.stdout.write(f"{table.machine()}\n\n{table.printed(lines)}")
+    if keeps:
+        table.keep(lines, date.today())
 
 
 def _playing() -> Iterator[Line]:
@@ -92,7 +86,8 @@ def _playing() -> Iterator[Line]:
 
 def _titan() -> Iterator[Line]:
     for row in titan.rows():
-        yield Line(f"titan: {row.name.strip()}", row.figure, row.reach)
+        name = row.name if row.name.startswith(" ") else f"titan: {row.name}"
+        yield Line(name, row.figure, row.reach)
 
 
 def _handovers() -> Iterator[Line]:
@@ -102,26 +97,26 @@ def _handovers() -> Iterator[Line]:
 
 
 def _figure(cost: pages.Cost) -> str:
-    return f"{cost.f:.2f} f, {cost.queries:2} queries"
+    spread = f"{cost.lowest:.2f} to {cost.highest:.2f}"
+    return f"{cost.f:.2f} f ({spread}), {cost.seconds * 1000:.1f} ms, {cost.queries} queries"
 
 
 def _pages() -> Iterator[Line]:
     yield Line("f: a GET of the password page", f"{median(pages.password_page()) * 1000:.1f} ms")
-    for where, turn in _turns():
-        for name, cost, wanted in (
-            ("turn page", turn.page(), "<= 3 f, <= 15 queries"),
-            ("draft step", turn.draft_step(), "<= 2 f, <= 30 queries"),
-            ("submit", turn.submit(), "<= 4 f, <= 30 queries"),
-        ):
-            yield Line(f"{name} {where}", _figure(cost), wanted)
-
+    for title in turns.titles():
+        turn, name = title.turn, title.name
+        yield Line(f"turn page of {name}", _figure(turn.first_page()), f"<= {title.pages} f")
+        yield Line("  opened again", _figure(turn.next_page()))
+        yield Line("  a step of the draft", _figure(turn.draft_step()), "<= 1.2 f")
+        yield Line("  the turn stored", _figure(turn.send()), "<= 1.8 f, <= 20 queries")
     campaign = pages.CampaignTurn()
-    yield Line("turn page of titan, six seats, late", _figure(campaign.page()), "<= 4 f")
+    yield Line(
+        "turn page of titan, six seats, late, in the Movement Phase", _figure(campaign.page()), "<= 2 f"
+    )
     yield Line("  the drawing alone", f"{campaign.drawing().f:.2f} f", "<= 1.5 f")
     picture = campaign.mail_picture()
     yield Line("  the picture of its mail", f"{picture.seconds * 1000:.0f} ms", "<= 150 ms")
     yield Line("    its weight", f"{picture.weight / 1000:.0f} kB", "<= 80 kB")
-    yield Line("turn page of gladiators, four seats, late", _figure(pages.FightTurn().page()), "<= 3 f")
 
 
 def _footprint() -> Iterator[Line]:
@@ -178,24 +173,21 @@ def _storage() -> Iterator[Line]:
     before, stored = sizes(), Action.objects.count()
     late_campaign()
     actions = Action.objects.count() - stored
-    for table, share in bytes_per_action(actions, before)[:LARGEST]:
-        yield Line(f"database bytes for each of {actions:,} actions: {table}", f"{share:,.0f}")
-
-
-def _turns() -> Iterator[tuple[str, pages.Turn]]:
-    for actions in (SHORT, LONG):
-        yield f"at {actions:,} actions", pages.ProbeTurn(actions)
-    yield f"of arena-2004, {ARENA_SEATS} seats", pages.ArenaTurn()
+    for name, share in bytes_per_action(actions, before)[:LARGEST]:
+        yield Line(f"database bytes for each of {actions:,} actions: {name}", f"{share:,.0f}")
 
 
 def _sweeping() -> Iterator[Line]:
     row = sweeping.due_row()
+    yield Line(
+        "a due row swept", f"{row.swept * 1000:.1f} ms, {row.queries:.0f} queries", "<= 9 ms, <= 15 queries"
+    )
     yield Line("a due row swept, over the same by a player", f"{row.swept / row.sent:.2f}", "<= 2.5")
     few = sweeping.idle_sweep(100)
     many = sweeping.idle_sweep(100_000)
     yield Line("an idle sweep beside 100 open deadlines", f"{few.queries} queries", "5")
     yield Line("an idle sweep beside 100,000", f"{many.queries} queries", "5")
-    yield Line("the second over the first, in time", f"{many.seconds / few.seconds:.2f}", "about 1")
+    yield Line("  over the one beside 100, in time", f"{many.seconds / few.seconds:.2f}", "about 1")
 
 
 def _crowds() -> Iterator[Line]:
@@ -226,7 +218,7 @@ def _contests() -> Iterator[Line]:
     one, other = found.idle
     yield Line(f"an idle sweep of competitions beside {few:,} of them", f"{one.queries} queries")
     yield Line(f"an idle sweep of competitions beside {many:,}", f"{other.queries} queries", f"{one.queries}")
-    yield Line("the second over the first, in time", f"{other.seconds / one.seconds:.2f}", "about 1")
+    yield Line(f"  over the one beside {few:,}, in time", f"{other.seconds / one.seconds:.2f}", "about 1")
 
 
 def _pairing() -> Iterator[Line]:

@@ -12,7 +12,6 @@ import msgspec
 from accounts.models import User
 from games.archive.records import ActionTimes, MatchRecord, SeatRecord
 from games.archive.services.imports import import_match
-from games.arena.actions import Bet, EndDiscards, Play
 from games.bots.driver import Chooser, play
 from games.bots.random_bot import choose
 from games.clocks.controls import DAY, Fixed
@@ -21,7 +20,6 @@ from games.engine.actions import Action
 from games.engine.chance import SeededChance, seal
 from games.engine.log import Log, fingerprint, moments
 from games.engine.meta import AUTOPILOT
-from games.engine.trial import attempt
 from games.matches import codecs
 from games.matches.models import Match
 from games.notices.now import database_now
@@ -37,13 +35,21 @@ ARENA_SEATS = 5
 OPTIONS = Options(sealed=False)
 """Without the round in which all answer at once: each turn ends with someone else's."""
 
-ROUND = 3
-"""Of the five: most cards lie, most bets are made, and there is a choice of either still."""
+ROUND = 2
+"""The round of up to five in which most cards are on the table, and everything can still be chosen."""
 
 FIGHT_SEATS, FIGHT_ROUND = 4, 6
 CAMPAIGN_SEATS = 6
 LATE = 20
 """The Game-Turn from which on a campaign is late."""
+
+LIVING = 5
+CROWDED, CROWDED_BEFORE = 8, 2_000
+"""How many Titans live in a crowded campaign, the Game-Turn from which on, and the actions before which."""
+
+EARLIEST_BATTLE = 8
+BATTLE_BEFORE, BATTLE_ROUND = 1_500, 2
+"""The Game-Turn from which on a battle is looked for, the actions before which, and its round."""
 
 MIDDLE = 400
 """Actions after which a campaign of four is in the middle of its play."""
@@ -59,16 +65,28 @@ def probe_match(actions: int) -> Match:
     return _match_of("probe", SEATS, OPTIONS, _begins, most=actions)
 
 
-def arena_match() -> Match:
-    """Return a match of five in its third round, as late as someone can bet and then end their turn."""
-    options = registry.meta("arena-2004").options()
-    return _match_of("arena-2004", ARENA_SEATS, options, lambda state: bool(whole_turn(state)))
+def arena_match(title: str = "arena-2004") -> Match:
+    """Return a match of five, played at random, at the last turn that begins in its second round."""
+    options = registry.meta(title).options()
+    return _match_of(title, ARENA_SEATS, options, _bets_midway)
+
+
+def battle_match() -> Match:
+    """Return a Titan campaign of six by its own program, in a battle of Game-Turn eight or later."""
+    options = registry.meta("titan").options()
+    return _match_of("titan", CAMPAIGN_SEATS, options, _fights, most=BATTLE_BEFORE, by=_autopilot)
 
 
 def campaign_match() -> Match:
     """Return a Titan campaign of six by its own program, in the Movement Phase of Game-Turn 20 or later."""
     options = registry.meta("titan").options()
     return _match_of("titan", CAMPAIGN_SEATS, options, _moves_late, by=_autopilot)
+
+
+def crowded_match() -> Match:
+    """Return a Titan campaign of six by its own program, late in the time in which five Titans live."""
+    options = registry.meta("titan").options()
+    return _match_of("titan", CAMPAIGN_SEATS, options, _moves_crowded, most=CROWDED_BEFORE, by=_autopilot)
 
 
 def middle_match(seats: int) -> Match:
@@ -105,8 +123,26 @@ def _acts_late(state: Any) -> bool:
     return state.round >= FIGHT_ROUND and state.turn.step == "second" and not state.over
 
 
+def _bets_midway(state: Any) -> bool:
+    return state.round == ROUND and state.step == "turn" and not state.over
+
+
+def _fights(state: Any) -> bool:
+    battle = state.engagement.battle if state.engagement is not None else None
+    if battle is None or state.round < EARLIEST_BATTLE:
+        return False
+    return bool(battle.step == "maneuver" and battle.round == BATTLE_ROUND)
+
+
 def _moves_late(state: Any) -> bool:
     return state.phase == "move" and state.round >= LATE and not state.over
+
+
+def _moves_crowded(state: Any) -> bool:
+    if state.phase != "move" or state.round < CROWDED or state.over:
+        return False
+    living: int = state.seats - len(registry.get("titan").eliminated(state))
+    return living >= LIVING
 
 
 def _moves_midway(state: Any) -> bool:
@@ -118,24 +154,6 @@ def _autopilot(rules: Any, state: Any, decision: Any, source: Random) -> Action:
         rules.view(state, decision.seat), decision, AUTOPILOT, SeededChance(source)
     )
     return action
-
-
-def whole_turn(state: Any) -> tuple[Action, ...]:
-    """Return a turn of the arena that begins in the round, or an empty tuple if there is none.
-
-    The turn consists of a bet, a card that starts no power, and no discards."""
-    rules = registry.get("arena-2004")
-    decision = next(iter(rules.decisions(state)), None)
-    if decision is None or decision.kind != "turn" or state.round != ROUND:
-        return ()
-    atoms = list(rules.legal(state, decision))
-    bets = [atom for atom in atoms if isinstance(atom, Bet)]
-    for card in (atom for atom in atoms if isinstance(atom, Play)):
-        turn = (*bets[:1], card, EndDiscards(decision.seat))
-        trial = attempt(rules, state, decision.seat, turn)
-        if trial.done == 2 and trial.stopped == "reveals":
-            return turn
-    return ()
 
 
 def _begins(state: Any) -> bool:

@@ -95,8 +95,8 @@ class Standings:
             sheets.lines_of(stage, cup.revision + 1)
             Sheet.objects.all().delete()
 
-        seconds, f = beside(tell, password_page(), fewest=3)
-        return seconds / f
+        found = beside(tell, password_page(), fewest=3)
+        return found.ratio
 
     def _get(self, client: Client, name: str) -> Cost:
         url = reverse(name, args=[self.cup.pk])

@@ -22,20 +22,24 @@ from tests.factories.ageing import overdue
 from tests.factories.matches import access_of, form_of, make_match, state_of
 from tests.probe.rules import Done
 
+HISTORY = 1_000
+"""Stored actions of each match."""
+
 ROWS = 8
 """Matches in which the same happens, so that what a sweep does once is shared out."""
 
 
 class Row(NamedTuple):
-    """The seconds of one turn ended by the clock, and of the same turn ended by its player."""
+    """The seconds of one turn ended by the clock, and its queries; the seconds of the same by its player."""
 
     swept: float
+    queries: float
     sent: float
 
 
 def due_row() -> Row:
     """Measure a sweep's row, and the same action through the service."""
-    matches = [probe_match(50) for _ in range(ROWS)]
+    matches = [probe_match(HISTORY) for _ in range(ROWS)]
     forms: list[tuple[Access, turns.TurnForm, list[Action]]] = []
 
     def make_due() -> None:
@@ -57,8 +61,13 @@ def due_row() -> Row:
         for access, form, actions in forms:
             assert turns.add(access, form, actions, send=True).visit_over
 
+    make_due()
+    with CaptureQueriesContext(connection) as queries:
+        sweep()
     return Row(
-        median(sweep, prepare=make_due, fewest=5) / ROWS, median(send, prepare=make_forms, fewest=5) / ROWS
+        median(sweep, prepare=make_due, fewest=5) / ROWS,
+        len(queries) / ROWS,
+        median(send, prepare=make_forms, fewest=5) / ROWS,
     )
 
 

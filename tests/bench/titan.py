@@ -31,7 +31,7 @@ from games.titan.battle.strikes import possible_aims, strike_context
 from games.titan.characters import CHARACTERS, TITAN
 from games.titan.lands import LANDS
 from games.titan.movement import ordinary_moves
-from games.titan.mustering import available_recruits
+from games.titan.mustering import available_recruits, qualified_recruits
 from games.titan.open_campaign import LandOccupancy
 from games.titan.rules import LawOfTitan
 from games.titan.state import TitanState
@@ -46,6 +46,9 @@ LATE = 1_200
 BATTLES = 22
 """Battles timed together: two on each battleland."""
 
+CONTRACT_BATTLES = 6
+"""Battles of a campaign that are played through the contract."""
+
 POLICIES = (("default", "<= 2000 u"), (AUTOPILOT, "some ms"))
 """The title's policies, and what an answer by each may cost."""
 
@@ -58,10 +61,10 @@ begun = time.process_time()
 import games.titan.rules
 from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.battle.terrain_abilities import abilities_on, contact_hexes, uphill_dune_pairs
-from games.titan.battle.sight import sights, visible_hexes, warlock_hexes
+from games.titan.battle.sight import sight_paths, visible_hexes, warlock_hexes
 for terrain in BATTLELANDS:
     abilities_on(terrain), contact_hexes(terrain), uphill_dune_pairs(terrain)
-    sights(terrain), visible_hexes(terrain), warlock_hexes(terrain)
+    sight_paths(terrain), visible_hexes(terrain), warlock_hexes(terrain)
 print(time.process_time() - begun)
 """
 
@@ -92,11 +95,14 @@ def rows() -> Iterator[Row]:
     costs = [
         Cost("moves of one legion for one roll, six seats", legion_moves(state), "<= 0.12 u", "1.42 u"),
         Cost("line of sight of a hex pair, occupied", lines_of_sight(), "<= 0.01 u", "0.33 u"),
+        Cost("  the first time in a process", lines_of_sight(cold=True), "<= 0.33 u", "0.33 u"),
         Cost("maneuvers of one character", each_piece(_maneuvers), "<= 0.3 u", "2.2 u"),
         Cost("targets, dice and number of one character", each_piece(_strikes), "<= 0.15 u", "0.81 u"),
         Cost("recruits of one legion in one terrain", legion_recruits(state), "<= 0.05 u", "0.20 u"),
+        Cost("  the first time in a process", legion_recruits(state, cold=True), "<= 0.05 u", "0.20 u"),
         Cost("a whole battle at random", battle, "<= 240 u, aim 120", "473 u"),
         Cost(f"  one of its {actions:.0f} actions", battle / actions, "<= 2 u", ""),
+        Cost("  an action of a battle through the contract", contract_battles(), "<= 2 u", ""),
         *(Cost(f"an answer by the policy {name}", answers(name), reach, "") for name, reach in POLICIES),
     ]
     game = decision("titan", 4)
@@ -142,8 +148,10 @@ def legion_moves(state: TitanState) -> float:
     return median(deed) / (6 * len(legions))
 
 
-def legion_recruits(state: TitanState) -> float:
-    """Return the seconds for the possible musters of a legion, over all legions and terrains."""
+def legion_recruits(state: TitanState, *, cold: bool = False) -> float:
+    """Return the seconds for the possible musters of a legion, over all legions and terrains.
+
+    With `cold`, nothing is known from earlier questions."""
     legions = [legion.pieces for legion in state.legions.values()]
     terrains = sorted({land.terrain for land in LANDS.values()})
 
@@ -152,7 +160,8 @@ def legion_recruits(state: TitanState) -> float:
             for pieces in legions:
                 available_recruits(terrain, pieces, state.stack)
 
-    return median(deed) / (len(legions) * len(terrains))
+    forget = qualified_recruits.cache_clear if cold else None
+    return median(deed, prepare=forget) / (len(legions) * len(terrains))
 
 
 def answers(policy: str) -> float:
@@ -178,20 +187,26 @@ def answers(policy: str) -> float:
     return median(deed, prepare=estimate_battle.cache_clear) / len(asked)
 
 
-def lines_of_sight() -> float:
-    """Return the seconds for a pair of hexes with eight others occupied, over all pairs and battlelands."""
+def lines_of_sight(*, cold: bool = False) -> float:
+    """Return the seconds for a pair of hexes with eight others occupied, over all pairs and battlelands.
+
+    With `cold`, the paths of every battleland are worked out each time."""
     source = Random(1)
     boards = [
-        (sight_paths(terrain), sum(1 << hex for hex in source.sample(range(HEX_COUNT), 8)))
-        for terrain in BATTLELANDS
+        (terrain, sum(1 << hex for hex in source.sample(range(HEX_COUNT), 8))) for terrain in BATTLELANDS
     ]
 
+    def forget() -> None:
+        if cold:
+            sight_paths.cache_clear()
+
     def deed() -> None:
-        for paths, occupied in boards:
+        for terrain, occupied in boards:
+            paths = sight_paths(terrain)
             for pair in range(HEX_COUNT * HEX_COUNT):
                 easiest_clear_path(paths[pair], occupied)
 
-    return median(deed) / (len(boards) * HEX_COUNT * HEX_COUNT)
+    return median(deed, prepare=forget) / (len(boards) * HEX_COUNT * HEX_COUNT)
 
 
 def each_piece(deed: Callable[[Battle, int], object]) -> float:
@@ -246,6 +261,37 @@ def whole_battles() -> tuple[float, float]:
             battles += 1
 
     return median(deed) / BATTLES, actions / battles
+
+
+def contract_battles() -> float:
+    """Return the seconds for an action of a battle, played through the contract from a campaign's state.
+
+    Everything is asked as a match asks it: the decisions, all legal actions, the check and the next state."""
+    rules, source = LawOfTitan(), Random(4)
+    begun: list[bytes] = []
+
+    def watch(state: TitanState, step: object, entry: object) -> None:
+        battle = state.engagement.battle if state.engagement is not None else None
+        if battle is not None and battle.round == 1 and battle.step == "maneuver":
+            begun.append(rules.encode_state(state))
+
+    play(rules, 6, registry.meta("titan").options(), 1, lively, most=LATE, watch=watch)
+    states = [rules.decode_state(data) for data in source.sample(begun, min(len(begun), CONTRACT_BATTLES))]
+    actions = 0
+
+    def deed() -> None:
+        nonlocal actions
+        actions = 0
+        for begun_state in states:
+            state = rules.copy(begun_state)
+            while state.engagement is not None and state.engagement.step == "battle":
+                asked = [each for each in rules.decisions(state) if each.asks == "must"]
+                atoms = list(rules.legal(state, source.choice(asked)))
+                rules.advance(state, source.choice(atoms), SeededChance(source))
+                actions += 1
+
+    spent = median(deed, fewest=3)
+    return spent / actions
 
 
 def _begun(terrain: str, source: Random) -> Battle:

@@ -1,0 +1,167 @@
+"""Measure a turn as its player does it: opening the page, adding an action to the draft, and sending it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from games.engine import registry
+from games.engine.actions import Action
+from games.engine.chance import SeededChance
+from games.engine.meta import AUTOPILOT
+from games.engine.trial import DraftStop, attempt
+from games.matches.models import Match, Visit
+from games.site.pages.turn import UNSENT_SESSION_KEY
+from tests.bench.pages import Cost, cost
+from tests.bench.stage import arena_match, battle_match, crowded_match, fight_match, probe_match
+from tests.factories.matches import form_of, holder, play, state_of
+
+SHORT, LONG = 50, 5_000
+"""Stored actions of a probe that has begun, and of one that is long."""
+
+CROWDED_MATCHES = 6
+"""Campaigns of Titan, because their pages differ most."""
+
+LONGEST = 60
+"""Visits after which a match is given up in which nobody is asked something that they can draft."""
+
+
+class Answered(NamedTuple):
+    """A visit as a program answers it: its seat, its actions, and whether the last one reveals something."""
+
+    seat: int
+    actions: tuple[Action, ...]
+    reveals: bool
+
+
+class Turn:
+    """A turn of a match that somebody else's turn has just led to, and that begins with a draft.
+
+    `handed_over` is the other's turn. It is not stored yet: each measurement stores it and takes it back."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        with transaction.atomic():
+            visits = list(_visits(match))
+            transaction.set_rollback(True)
+        *earlier, self.handed_over, self.own = visits
+        for visit in earlier:
+            _store(match, visit)
+        self._client, self._data = Client(), dict[str, object]()
+        self._client.force_login(holder(match, self.own.seat))
+
+    def first_page(self) -> Cost:
+        """Measure the first GET of the page after the other's turn."""
+        return cost(self._get, lambda: _store(self.match, self.handed_over), undo=True)
+
+    def next_page(self) -> Cost:
+        """Measure a GET of the same page when it has been seen before."""
+
+        def prepare() -> None:
+            _store(self.match, self.handed_over)
+            self._get()
+
+        return cost(self._get, prepare, undo=True)
+
+    def draft_step(self) -> Cost:
+        """Measure the first action of the draft."""
+
+        def prepare() -> None:
+            _store(self.match, self.handed_over)
+            rules = registry.get(self.match.title)
+            self._data = self._form() | {"text": rules.format(self.own.actions[0])}
+
+        return cost(lambda: self._post("text"), prepare, undo=True)
+
+    def send(self) -> Cost:
+        """Measure storing the turn: its draft is sent, or its last action reveals something."""
+
+        def prepare() -> None:
+            _store(self.match, self.handed_over)
+            rules, drafted = registry.get(self.match.title), list(self.own.actions)
+            last = drafted.pop() if self.own.reveals else None
+            play(self.match, self.own.seat, *drafted, send=False)
+            text = "" if last is None else rules.format(last)
+            self._data = self._form() | ({"text": text} if text else {})
+
+        return cost(lambda: self._post("text" if self.own.reveals else "send"), prepare, undo=True)
+
+    def _get(self) -> None:
+        assert self._client.get(reverse("matches:match", args=[self.match.pk])).status_code == 200
+
+    def _form(self) -> dict[str, object]:
+        return form_of(self.match, self.own.seat)._asdict() | {"sure": "on"}
+
+    def _post(self, name: str) -> None:
+        answer = self._client.post(reverse(f"matches:{name}", args=[self.match.pk]), self._data)
+        assert answer.status_code == 302
+        assert UNSENT_SESSION_KEY % self.match.pk not in self._client.session, "the notation was refused"
+
+
+class Title(NamedTuple):
+    """A kind of turn with its name, and what is wanted of its pages, in f."""
+
+    name: str
+    turn: Turn
+    pages: float
+
+
+def titles() -> Iterator[Title]:
+    """Make a turn of each title and situation, one after another."""
+    yield Title(f"the probe at {SHORT} actions", Turn(probe_match(SHORT)), 1.6)
+    yield Title(f"the probe at {LONG:,} actions", Turn(probe_match(LONG)), 1.6)
+    for title in ("arena-1997", "arena-2004"):
+        yield Title(f"{title}, five seats", Turn(arena_match(title)), 1.8)
+    yield Title("gladiators, four seats, late", Turn(fight_match()), 2)
+    for number in range(1, CROWDED_MATCHES + 1):
+        yield Title(f"titan, six seats, five Titans living, match {number}", Turn(crowded_match()), 2)
+    yield Title("titan, six seats, in a battle", Turn(battle_match()), 2)
+
+
+def _visits(match: Match) -> Iterator[Answered]:
+    """Play on with the title's program until a seat is asked that another's visit has led to.
+
+    Yield each visit that is stored on the way, and last the one that is not: it begins with an action that
+    can stay in the draft."""
+    before: Answered | None = None
+    for _ in range(LONGEST):
+        match.refresh_from_db()
+        opened = Visit.objects.filter(match=match, closed_at=None).order_by("-pk")
+        asked = list(opened.values_list("seat__index", flat=True))
+        visit = _answered(match, asked[0])
+        if before is not None and before.seat != visit.seat and len(visit.actions) > visit.reveals:
+            yield visit
+            return
+        yield visit
+        _store(match, visit)
+        before = visit
+    raise AssertionError(f"{match.title}: nobody is asked something that can be drafted")
+
+
+def _answered(match: Match, seat: int) -> Answered:
+    """Return the visit of a seat as the title's program answers it."""
+    rules, state = registry.get(match.title), state_of(match)
+    chance, policy = (
+        SeededChance(match.revision),
+        AUTOPILOT if rules.meta.autopilot else rules.meta.policies[0],
+    )
+    actions: list[Action] = []
+    while True:
+        trial = attempt(rules, state, seat, actions)
+        if trial.stopped:
+            assert trial.stopped != DraftStop.REFUSED, trial.refusal
+            return Answered(seat, tuple(actions), trial.stopped == DraftStop.REVEALS)
+        decision = next(
+            each for each in rules.decisions(trial.state) if each.seat == seat and each.asks == "must"
+        )
+        view: Any = rules.view(trial.state, seat)
+        actions.append(rules.default(view, decision, policy, chance))
+
+
+def _store(match: Match, visit: Answered) -> None:
+    """Store a visit as its page would."""
+    play(match, visit.seat, *visit.actions)
