@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -51,6 +52,11 @@ class Access(NamedTuple):
         seat, for whom nothing was looked up.
         """
         return bool(getattr(self.tenure, match_contents.attribute(content), True))
+
+    @property
+    def looked_up_at(self) -> datetime | None:
+        """Return the database's time when the person's seat was looked up, or None if they have no seat."""
+        return getattr(self.tenure, "now", None)
 
     @property
     def may_act(self) -> bool:

@@ -86,7 +86,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     if access.match.quarantined_at is not None:
         found = {"match": access.match, "belonging": context_of_match(access.match, reader(request))}
         return render(request, "matches/quarantined.html", found)
-    now, looked = database_now(), False
+    now, looked = access.looked_up_at or database_now(), False
     brief = not request.GET and is_briefing_due(access, now)
     with skip_if_unavailable():
         if record_look(access, now):
