@@ -20,9 +20,11 @@ from games.archive.selectors.match_statistics import (
     score_chart,
     score_series,
     signed,
+    stored_score_history,
 )
 from games.archive.selectors.print_page import printed_match
 from games.archive.selectors.worths import format_decimal
+from games.archive.services.score_history import ensure_score_history
 from games.engine.actions import Stop
 from games.matches import codecs
 from games.matches.access import Access
@@ -35,6 +37,7 @@ from games.notices.now import database_now
 from games.titan.scoring import pieces_value
 from tests.e2e import stage, titan_stage
 from tests.factories.accounts import make_user
+from tests.factories.breaking import read_only_session
 from tests.factories.matches import access_of, holder, make_match, state_of, store
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +58,12 @@ def campaign(people: list[User]) -> Match:
 def over(campaign: Match) -> Match:
     """Return the campaign after its end."""
     return ended(campaign)
+
+
+@pytest.fixture
+def fought(people: list[User]) -> Match:
+    """Return a campaign that was stopped after Red had scored (`tests/titan/golden`)."""
+    return ended(titan_stage.stored(people, "three-stopped", 160))
 
 
 def ended(match: Match) -> Match:
@@ -95,13 +104,12 @@ STORIES: dict[str, tuple[list[tuple[str, dict[str, Any]]], tuple[str, dict[str, 
 """By title, the events that start five spans, and one by which the second player goes out."""
 
 
-@pytest.mark.parametrize("title", list(STORIES))
-def test_the_line_of_a_fallen_player_ends_in_the_span_in_which_they_fell(title: str) -> None:
-    starts, fall = STORIES[title]
+def match_of_events(title: str, told: list[tuple[str, dict[str, Any]]]) -> Match:
+    """Return a match of three of which everyone has been told only this."""
     match = make_match(title, 3)
     Event.objects.filter(match=match).delete()
     chosen = [("chose", {"seat": seat, "decks": ["barbarian"]}) for seat in range(3)]
-    events = [*(chosen if title == "gladiators" else []), *starts[:3], fall, *starts[3:]]
+    events = [*(chosen if title == "gladiators" else []), *told]
     Event.objects.bulk_create(
         Event(
             match=match,
@@ -115,6 +123,13 @@ def test_the_line_of_a_fallen_player_ends_in_the_span_in_which_they_fell(title: 
         )
         for number, (code, params) in enumerate(events)
     )
+    return match
+
+
+@pytest.mark.parametrize("title", list(STORIES))
+def test_the_line_of_a_fallen_player_ends_in_the_span_in_which_they_fell(title: str) -> None:
+    starts, fall = STORIES[title]
+    match = match_of_events(title, [*starts[:3], fall, *starts[3:]])
     found = score_series(match, None).scores
     assert len(found.spans) == 5
     assert found.falls == {1: 2}
@@ -268,6 +283,82 @@ def test_a_match_in_progress_and_one_without_scores_show_no_chart(people: list[U
     match = ended(match)
     assert not any(map(any, score_series(match, 0).scores.scores))
     assert score_chart(match, 0) is None
+
+
+# ---- scores that are stored with the ending ------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["match", "numbers", "print"])
+def test_the_log_of_a_finished_match_is_read_once_for_its_scores(
+    people: list[User], fought: Match, name: str
+) -> None:
+    read = score_series(fought, None)
+    assert page(fought, people[0], name).status_code == 200
+    Event.objects.filter(match=fought).delete()
+    match = Match.objects.get(pk=fought.pk)
+    assert all(score_series(match, seat) == read for seat in (None, 0, 1, 2))
+    assert score_chart(match, 0) is not None
+
+
+def test_stored_scores_are_shown_in_the_language_of_the_reader(people: list[User], fought: Match) -> None:
+    assert '<th scope="row">Game-Turn 3</th>' in page(fought, people[0], "match").content.decode()
+    Event.objects.filter(match=fought, code__in=("turn", "scored")).delete()
+    User.objects.filter(pk=people[1].pk).update(language="ru")
+    assert '<th scope="row">Игровой ход 3</th>' in page(fought, people[1], "match").content.decode()
+
+
+@pytest.mark.parametrize("title", list(STORIES))
+def test_scores_are_stored_as_the_log_has_them(title: str) -> None:
+    starts, fall = STORIES[title]
+    game = [("game", {"game": 2}), ("round", {"round": 2})] if title.startswith("arena") else []
+    match = match_of_events(title, [*starts[:3], fall, *starts[3:], *game])
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED, ended_at=database_now())
+    Ending.objects.create(match=match, how="vote", ended_at=database_now())
+    match = Match.objects.get(pk=match.pk)
+    read = score_series(match, None)
+    assert len(read.scores.spans) == len(read.scores.scores) == len(read.revisions) == 5 + len(game)
+    assert not game or read.scores.spans[-2:] == ("Game 2 · Round 1", "Game 2 · Round 2")
+    ensure_score_history(match)
+    Event.objects.filter(match=match).delete()
+    assert score_series(Match.objects.get(pk=match.pk), 0) == read
+
+
+def test_the_ending_of_a_match_is_read_once_for_its_page(people: list[User], fought: Match) -> None:
+    sweep_key_moments()
+    page(fought, people[0], "match")
+    with CaptureQueriesContext(connection) as queries:
+        assert "The story of the match" in page(fought, people[0], "match").content.decode()
+    read = [query for query in queries if ' FROM "matches_ending"' in query["sql"]]
+    assert len(read) == 1, read
+
+
+def test_scores_that_another_release_stored_are_read_from_the_log(people: list[User], fought: Match) -> None:
+    read = score_series(fought, None)
+    Ending.objects.filter(match=fought).update(score_history=b'{"scores":"some"}')
+    assert score_series(Match.objects.get(pk=fought.pk), None) == read
+    page(fought, people[0], "match")
+    stored = stored_score_history(Match.objects.get(pk=fought.pk))
+    assert stored is not None
+    assert stored.scores == read.scores.scores
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_chart_is_shown_while_nothing_can_be_stored(people: list[User], fought: Match) -> None:
+    client, address = Client(), reverse("matches:match", args=[fought.pk])
+    client.force_login(people[0])
+    with read_only_session():
+        assert 'class="chart"' in client.get(address).content.decode()
+    assert Ending.objects.get(match=fought).score_history is None
+    assert 'class="chart"' in client.get(address).content.decode()
+    assert Ending.objects.get(match=fought).score_history is not None
+
+
+def test_nothing_is_stored_for_a_match_in_progress(people: list[User], campaign: Match) -> None:
+    for name in ("match", "numbers"):
+        assert page(campaign, people[0], name).status_code == 200
+    ensure_score_history(campaign)
+    assert stored_score_history(campaign) is None
+    assert not Ending.objects.exists()
 
 
 # ---- one page ------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.archive.selectors.match_statistics import page_statistics as read_numbers
 from games.archive.selectors.print_page import printed_match
+from games.archive.services.score_history import ensure_score_history
 from games.matches.models import Match
 from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import open_match, refuse_set_aside
@@ -24,6 +25,7 @@ def statistics_page(request: HttpRequest, match_id: int) -> HttpResponse:
     if access.match.status not in (Match.Status.RUNNING, Match.Status.FINISHED):
         raise Http404
     refuse_set_aside(access.match)
+    ensure_score_history(access.match)
     try:
         found = read_numbers(access)
     except KeyError:
@@ -42,6 +44,7 @@ def statistics_page(request: HttpRequest, match_id: int) -> HttpResponse:
 def printable(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show a finished match on one page: people, result, statistics and story."""
     access = open_match(request, match_id)
+    ensure_score_history(access.match)
     try:
         found = printed_match(access.match)
     except ValueError:

@@ -6,9 +6,11 @@ These are the scores over time and, after the end, also the dice.
 from __future__ import annotations
 
 from bisect import bisect_right
+from contextlib import suppress
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import msgspec
 from django.utils.translation import gettext as _
 
 from games.archive.selectors.contents import PassageNode, PassageTreeBuilder, statistics_of
@@ -20,8 +22,9 @@ from games.engine.drawing.svg import Svg, prefix_ids
 from games.engine.phrases import SeatName
 from games.matches import codecs
 from games.matches.access import Access
-from games.matches.models import Ending, Match
+from games.matches.models import Match
 from games.matches.render import current_say, say
+from games.matches.selectors.outcome import ending_of
 from games.matches.selectors.public_record import shown_state
 from games.matches.selectors.story import events_for_seat
 
@@ -61,6 +64,23 @@ class ScoreSeries(NamedTuple):
     scores: chart.Scores
     totals: chart.Scores | None
     revisions: tuple[int, ...] = ()
+
+
+class ScoreHistory(msgspec.Struct, frozen=True):
+    """The score of every seat at the end of each span without any words, as `Ending.score_history` stores it.
+
+    `openings` are the events with which spans began, or the passages around them: the revision, code and
+    parameters of each. `totals` are empty if the title does not count the worth of forces. `falls` pairs
+    each seat that went out of the match with the index of the span in which it did.
+    """
+
+    openings: tuple[tuple[int, str, dict[str, Any]], ...]
+    scores: tuple[tuple[int, ...], ...]
+    totals: tuple[tuple[int, ...], ...]
+    falls: tuple[tuple[int, int], ...]
+
+
+_histories = msgspec.json.Decoder(ScoreHistory)
 
 
 class StatisticsPage(NamedTuple):
@@ -140,8 +160,9 @@ def _chart(shown: chart.Scores, label: str, defs: Svg) -> Chart:
 
 def _with_turning_point(match: Match, series: ScoreSeries) -> ScoreSeries:
     """Return the series with the turning point, if a sweep has found the match to have one."""
-    stored = Ending.objects.filter(match=match).values_list("moments", flat=True).first()
-    turn = next((moment["turn"] for moment in stored or () if moment["turning"]), -1)
+    ending = ending_of(match)
+    moments = (ending.moments if ending is not None else None) or ()
+    turn = next((moment["turn"] for moment in moments if moment["turning"]), -1)
     place = bisect_right(series.revisions, turn) - 1
     if place < 0:
         return series
@@ -150,51 +171,78 @@ def _with_turning_point(match: Match, series: ScoreSeries) -> ScoreSeries:
 
 
 def score_series(match: Match, seat: int | None) -> ScoreSeries:
-    """Return every seat's score at the end of each span, as one seat saw it."""
+    """Return every seat's score at the end of each span, as one seat saw it, in the reader's language."""
+    statistics = statistics_of(match)
+    history = stored_score_history(match) or read_score_history(match, seat)
+    opener = PassageTreeBuilder()
+    spans: list[list[PassageNode]] = []
+    for revision, code, params in history.openings:
+        for passage in statistics.passages_started(code, params):
+            if opener.hear(passage, revision) and passage.depth == statistics.SPAN:
+                spans.append(list(opener.path))
+    lone = len(opener.top) == 1 and bool(opener.top[0].within)
+    names = tuple(
+        " · ".join(say(each.head) for each in (path[1:] if lone else path) or path) for path in spans
+    )
+    numbers = tuple(path[-1].number for path in spans)
+    falls = dict(history.falls)
+    return ScoreSeries(
+        chart.Scores(names, numbers, history.scores, falls=falls),
+        chart.Scores(names, numbers, history.totals, falls=falls) if statistics.TOTAL else None,
+        tuple(path[-1].revision for path in spans),
+    )
+
+
+def stored_score_history(match: Match) -> ScoreHistory | None:
+    """Return the score history stored with the ending of a match, or None if this release can read none."""
+    ending = ending_of(match)
+    if ending is not None and ending.score_history is not None:
+        with suppress(msgspec.MsgspecError):
+            return _histories.decode(bytes(ending.score_history))
+    return None
+
+
+def read_score_history(match: Match, seat: int | None) -> ScoreHistory:
+    """Return the score history of a match, read from all the events that one seat was told."""
     statistics = statistics_of(match)
     options = registry.get(match.title).read_options(codecs.decode(match.options))
     opener, tally = PassageTreeBuilder(), statistics.Tally(match.seats_count, options)
-    spans: list[list[PassageNode]] = []
-    numbers: list[int] = []
-    revisions: list[int] = []
-    found: list[tuple[int, ...]] = []
+    openings: list[tuple[int, str, dict[str, Any]]] = []
+    scores: list[tuple[int, ...]] = []
     totals: list[tuple[int, ...]] = []
     left: set[int] = set()
     falls: dict[int, int] = {}
+    span = -1
     counting = statistics.SCORING | statistics.FORCES | statistics.FALLING
     codes = statistics.OPENING | counting | LEAVING_EVENTS
     told = events_for_seat(match, seat).filter(code__in=codes, undone=False)
     listed = told.order_by("revision", "number").values_list("revision", "code", "params")
     for revision, code, data in listed.iterator():
         params = codecs.decode(data)
-        if found and code in statistics.OPENING:
-            # If another span begins here, these are the values at the end of the previous one.
-            found[-1], totals[-1] = tally.scores, tally.totals
+        before = span
+        if code in statistics.OPENING:
+            started = statistics.passages_started(code, params)
+            wide = [passage for passage in started if passage.depth <= statistics.SPAN]
+            begun = [passage for passage in wide if opener.hear(passage, revision)]
+            if begun or any(passage.head is None for passage in wide):
+                openings.append((revision, code, params))
+            for passage in begun:
+                if passage.depth == statistics.SPAN:
+                    if span >= 0:
+                        # Another span begins, so these are the values at the end of the previous one.
+                        scores.append(tally.scores)
+                        totals.append(tally.totals)
+                    span += 1
         if code in counting:
             tally.hear(code, params)
         elif code in LEAVING_EVENTS:
             left.add(params["seat"])
-        for fallen in left | tally.fallen if found else ():
-            falls.setdefault(fallen, len(found) - 1)
-        if code in statistics.OPENING:
-            for passage in statistics.passages_started(code, params):
-                if opener.hear(passage, revision) and passage.depth == statistics.SPAN:
-                    spans.append(list(opener.path))
-                    numbers.append(passage.number)
-                    revisions.append(revision)
-                    found.append(())
-                    totals.append(())
-    if found:
-        found[-1], totals[-1] = tally.scores, tally.totals
-    lone = len(opener.top) == 1 and bool(opener.top[0].within)
-    names = tuple(
-        " · ".join(say(each.head) for each in (path[1:] if lone else path) or path) for path in spans
-    )
-    return ScoreSeries(
-        chart.Scores(names, tuple(numbers), tuple(found), falls=falls),
-        chart.Scores(names, tuple(numbers), tuple(totals), falls=falls) if statistics.TOTAL else None,
-        tuple(revisions),
-    )
+        for fallen in left | tally.fallen if before >= 0 else ():
+            falls.setdefault(fallen, before)
+    if span >= 0:
+        scores.append(tally.scores)
+        totals.append(tally.totals)
+    return ScoreHistory(tuple(openings), tuple(scores), tuple(totals), tuple(falls.items()))
 
 
 def dice_luck(match: Match) -> list[DiceLuck]:

@@ -46,6 +46,9 @@ class Ending(models.Model):
 
     `moments` contains the key moments of the match as JSON (`services.key_moments.KeyMoment`). It is null
     until a sweep has found them.
+
+    `score_history` contains the scores over time as JSON (`ScoreHistory` in
+    `games.archive.selectors.match_statistics`). It is null until someone opens a page that shows them.
     """
 
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="ending")
@@ -56,6 +59,7 @@ class Ending(models.Model):
     counts = models.BooleanField(default=True, db_default=True)
     number = models.PositiveBigIntegerField(null=True, unique=True)
     moments = models.JSONField(null=True)
+    score_history = models.BinaryField(null=True)
 
     class Meta:
         constraints = [

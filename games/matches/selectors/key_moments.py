@@ -7,8 +7,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.matches.access import Access
-from games.matches.models import Ending, Placing
+from games.matches.models import Placing
 from games.matches.render import say
+from games.matches.selectors.outcome import ending_of
 from games.matches.selectors.recap import acts_after
 from games.matches.selectors.story import spans
 
@@ -36,9 +37,8 @@ def key_moments(access: Access) -> tuple[ShownMoment, ...]:
     There are none while the match is in progress, and until a sweep has found them.
     """
     match = access.match
-    if not match.finished:
-        return ()
-    stored = Ending.objects.filter(match=match).values_list("moments", flat=True).first()
+    ending = ending_of(match)
+    stored = ending.moments if ending is not None else None
     if not stored:
         return ()
     heads = {turn: found.head for turn, found in spans(match, [each["turn"] for each in stored]).items()}

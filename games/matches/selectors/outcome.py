@@ -40,6 +40,14 @@ class Outcome(NamedTuple):
     counted: str = ""
 
 
+def ending_of(match: Match) -> Ending | None:
+    """Return the ending of a finished match, which is read once for a page; None while it is in progress.
+
+    Django keeps it with the `match` object until that is refreshed.
+    """
+    return getattr(match, "ending", None) if match.finished else None
+
+
 def outcome(match: Match, seat: int | None, view: Any) -> Outcome | None:
     """Return the outcome of a finished match; None while it is in progress, or if it has no placings.
 
@@ -48,7 +56,7 @@ def outcome(match: Match, seat: int | None, view: Any) -> Outcome | None:
     if not match.finished:
         return None
     rows = list(Placing.objects.filter(match=match).select_related("seat"))
-    ending = Ending.objects.filter(match=match).first()
+    ending = ending_of(match)
     if not rows or ending is None:
         return None
     words = registry.words(match.title)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from accounts.reader_keys import reader_key
 from games.archive.selectors.golden_consent import consent_form
 from games.archive.selectors.match_statistics import score_chart
+from games.archive.services.score_history import ensure_score_history
 from games.engine import registry
 from games.engine.errors import Refusal
 from games.engine.forms import read_action
@@ -127,6 +128,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         and not page.asked
         and push_offers.is_open(request)
     )
+    ensure_score_history(access.match)
     context = {
         "belonging": context_of_match(access.match, user),
         "consequences": effects_of_result(access.match, user),
