@@ -686,12 +686,13 @@ def _sides(group: _Group, enemy: int, key: str) -> dict[str, Phrase]:
 
 
 def _blows(events: Sequence[HeardEvent]) -> list[_Blow]:
-    """Return what a side's strikes did, those that slew first, then those with the most hits.
+    """Return what a side's strikes did, in the order in which they were finished.
 
     Hits that were carried over are those of the character whose strike they came from. Characters of a kind
-    that struck the same enemy are counted together.
+    that struck the same enemy are counted together until it is slain.
     """
-    found: dict[tuple[str, str, str], _Blow] = {}
+    found: list[_Blow] = []
+    going_on: dict[tuple[str, str, str], _Blow] = {}
     striker = ""
     for event in events:
         params = event.params
@@ -700,26 +701,37 @@ def _blows(events: Sequence[HeardEvent]) -> list[_Blow]:
         elif event.code != "battle.carried" or not striker:
             continue
         key = (striker, params["foe"], params.get("target", ""))
-        before = found.get(key, _Blow(striker, params["foe"], 0, slain=False))
-        found[key] = before._replace(
-            hits=before.hits + params["hits"], slain=before.slain or bool(params.get("slain"))
-        )
-    return sorted(found.values(), key=lambda blow: (not blow.slain, -blow.hits))
+        before = going_on.pop(key, _Blow(striker, params["foe"], 0, slain=False))
+        blow = before._replace(hits=before.hits + params["hits"], slain=bool(params.get("slain")))
+        found = [each for each in found if each is not before]
+        found.append(blow)
+        if not blow.slain:
+            going_on[key] = blow
+    return found
 
 
 def _blow_texts(blows: Sequence[_Blow]) -> Listing:
-    """Return strikes in words; enemies of a kind that characters of a kind slew are told together."""
+    """Return strikes in words, in order; enemies of a kind that characters of a kind slew are told together.
+
+    If there are too many, all that slew are told, and of the others those with the most hits.
+    """
     slain = Counter((blow.piece, blow.foe) for blow in blows if blow.slain)
-    all_texts = [
-        phrase(SLEW_TEXT, piece=names.character(piece), foe=names.characters([foe] * count))
-        for (piece, foe), count in slain.items()
+    last_slain = {(blow.piece, blow.foe): n for n, blow in enumerate(blows) if blow.slain}
+    others = [n for n, blow in enumerate(blows) if not blow.slain]
+    room = MAX_BLOWS_TOLD if len(slain) + len(others) <= MAX_BLOWS_TOLD else MAX_BLOWS_TOLD - 1
+    worst = sorted(others, key=lambda n: -blows[n].hits)[: max(room - len(slain), 0)]
+    texts = [
+        _slain_text(blows[n], slain[blows[n].piece, blows[n].foe]) if blows[n].slain else _blow_text(blows[n])
+        for n in sorted([*last_slain.values(), *worst])
     ]
-    all_texts += [_blow_text(blow) for blow in blows if not blow.slain]
-    told = max(len(slain), MAX_BLOWS_TOLD - 1)
-    texts = all_texts if len(all_texts) <= MAX_BLOWS_TOLD else all_texts[:told]
-    if left := len(all_texts) - len(texts):
-        texts = [*texts, phrase(OTHER_BLOWS_TEXT, count=left)]
+    if left := len(others) - len(worst):
+        texts.append(phrase(OTHER_BLOWS_TEXT, count=left))
     return Listing(tuple(texts))
+
+
+def _slain_text(blow: _Blow, count: int) -> Phrase:
+    foes = names.characters([blow.foe] * count)
+    return phrase(SLEW_TEXT, piece=names.character(blow.piece), foe=foes)
 
 
 def _blow_text(blow: _Blow) -> Phrase:

@@ -1,4 +1,4 @@
-"""The recap: what the others did since the reader's last turn, and what concerns the reader first."""
+"""The recap: what the others did since the reader's last turn, in the order in which it happened."""
 
 from __future__ import annotations
 
@@ -89,13 +89,14 @@ def texts(found: Recap) -> list[str]:
     return [f"{line.roll} {line.text}".strip() for line in found.lines]
 
 
-def test_it_tells_what_concerns_the_reader_first_after_their_own_turn() -> None:
+def test_it_tells_what_happened_after_the_reader_s_own_turn_in_order() -> None:
+    """What concerns the reader is marked, and not moved ahead of what came before it."""
     found = recap_for(told(*RED_TURN, *BLUE_TURN, *RED_AGAIN), 0)
     assert texts(found) == [
-        "Blue rolled 6. Anchor came from Marsh 136 to Brush 38 and attacks your Anchor.",
-        "Key moved from Marsh 41 to Plains 1.",
+        "Blue rolled 6. Key moved from Marsh 41 to Plains 1.",
+        "Anchor came from Marsh 136 to Brush 38 and attacks your Anchor.",
     ]
-    assert [line.mine for line in found.lines] == [True, False]
+    assert [line.mine for line in found.lines] == [False, True]
     assert (found.own, found.own_at) == ("You moved 1 legion. You mustered Ogre.", 0)
     assert found.fresh, "a roll alone is no answer"
 
@@ -254,8 +255,9 @@ def test_the_reader_s_own_line_stands_where_it_happened() -> None:
 def test_acts_that_concern_the_reader_are_told_as_they_happened() -> None:
     again = ("moved_upon", BLUE_TURN[3][1] | {"legion": "B.moon", "land": 39})
     found = recap_for(told(*RED_TURN, *BLUE_TURN, again), 0)
-    assert [line.mine for line in found.lines] == [True, True, False]
-    assert found.lines[0].revision < found.lines[1].revision
+    assert [line.mine for line in found.lines] == [False, True, True]
+    revisions = [line.revision for line in found.lines]
+    assert revisions == sorted(revisions)
 
 
 def test_the_most_important_acts_are_shown() -> None:
@@ -293,12 +295,12 @@ def test_a_death_is_told_after_the_card_that_caused_it(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", ["arena-2004", "arena-1997"])
-def test_a_card_played_on_the_reader_is_not_told_before_a_death_that_came_first(title: str) -> None:
+def test_a_card_played_on_the_reader_is_not_told_before_what_came_first(title: str) -> None:
     plain = ("played", {"seat": 1, "card": "hydra-5", "creature": "hydra"})
     asked = ("demanded", {"seat": 2, "victim": 0, "creature": "wyrm"})
     died = (DIED[0], DIED[1] | {"seats": [2]})
     found = recap_for(told_of(title, CARDS[0], died, plain, CARDS[2], asked), 0)
-    assert [line.revision for line in found.lines] == [2, 5, 3]
+    assert [line.revision for line in found.lines] == [2, 3, 5]
 
 
 def test_a_death_of_somebody_else_is_told_after_the_strike_that_caused_it() -> None:
@@ -348,7 +350,9 @@ def test_a_roll_stands_after_the_split_before_it() -> None:
     assert line.sentence == (
         "Blue split 2 characters off Moon as Key. Blue rolled 6. Key moved from Marsh 41 to Plains 1."
     )
-    moved = recap_for(told(*RED_TURN, BLUE_TURN[0], split, *BLUE_TURN[1:]), 0)
+    other = ("split", split[1] | {"to": "B.rose"})
+    rose = ("moved", BLUE_TURN[2][1] | {"legion": "B.rose"})
+    moved = recap_for(told(*RED_TURN, BLUE_TURN[0], other, split, BLUE_TURN[1], rose, *BLUE_TURN[2:]), 0)
     assert texts(moved)[1] == "Key (2 from Moon) moved from Marsh 41 to Plains 1.", "the roll was told above"
 
 
@@ -366,15 +370,15 @@ MET = ("engaged", {"seat": 1, "victim": 0, "land": 38, "attacker": "B.anchor", "
 
 def test_an_attack_that_waits_for_the_reader_says_so() -> None:
     match = told(*RED_TURN, *BLUE_TURN, MET)
-    assert [line.awaiting for line in recap_for(match, 0).lines] == [True, False]
+    assert [line.awaiting for line in recap_for(match, 0).lines] == [False, True]
     access = access_of(match, 0)
     for asked in (True, False):
         panel = recap_panel(
             access, read_position(access, None), latest_events(access), "", busy=False, asked=asked
         )
         assert panel is not None
-        assert [row.waiting for row in panel.rows] == [asked, False]
-        shown = render_to_string("site/recap_line.html", {"row": panel.rows[0]})
+        assert [row.waiting for row in panel.rows] == [False, asked]
+        shown = render_to_string("site/recap_line.html", {"row": panel.rows[1]})
         assert ("Waiting for your answer" in shown) == asked
 
 

@@ -232,9 +232,21 @@ def test_many_strikes_are_counted_after_the_worst() -> None:
     ]
     (_, act) = told(MET, *many)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: Lion hit Ogre 6 times, Lion hit Ogre 5 times, "
-        "Lion hit Ogre 4 times and 3 other strikes."
+        "Anchor of Blue struck your Moon: Lion hit Ogre 4 times, Lion hit Ogre 5 times, "
+        "Lion hit Ogre 6 times and 3 other strikes."
     )
+
+
+def test_strikes_are_told_in_the_order_in_which_they_happened() -> None:
+    """Nobody is hit after they were slain."""
+    hit = ("battle.struck", STRUCK[1] | {"piece": "troll", "hits": 1, "slain": False})
+    (_, act) = told(MET, hit, MISSED, STRUCK)
+    assert sentence(act) == (
+        "Anchor of Blue struck your Moon: Troll hit Ogre once, Lion missed Troll and Lion slew Ogre."
+    )
+    again = ("battle.struck", STRUCK[1] | {"hits": 2, "slain": False})
+    (_, act) = told(MET, STRUCK, again)
+    assert sentence(act) == "Anchor of Blue struck your Moon: Lion slew Ogre and Lion hit Ogre 2 times."
 
 
 def test_all_that_were_slain_are_told() -> None:
@@ -271,7 +283,7 @@ def test_a_lord_that_was_called_into_a_battle_is_told_with_the_strikes() -> None
 
 def test_enemies_of_a_kind_that_were_slain_are_told_together() -> None:
     (_, act) = told(MET, STRUCK, MISSED, ("battle.struck", STRUCK[1] | {"target": "D5"}))
-    assert sentence(act) == "Anchor of Blue struck your Moon: Lion slew Ogre ×2 and Lion missed Troll."
+    assert sentence(act) == "Anchor of Blue struck your Moon: Lion missed Troll and Lion slew Ogre ×2."
 
 
 def test_a_player_is_out_after_the_engagement_that_decided_it() -> None:

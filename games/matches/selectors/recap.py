@@ -1,4 +1,4 @@
-"""What the others did since the reader's last turn, act by act: what concerns the reader comes first."""
+"""What the others did since the reader's last turn, act by act, in the order in which it happened."""
 
 from __future__ import annotations
 
@@ -150,6 +150,7 @@ class _DatedAct(NamedTuple):
 def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
     """Return the recap for a reader who opens a match, or None if others have done nothing.
 
+    The acts stand in the order in which they began. What concerns the reader is marked, not moved ahead.
     It is made from the latest events that the reader's seat was shown. For players it begins with the last
     turn in which they chose something, or with what they had not seen if that is earlier; for a substitute it
     begins no earlier than when they took the seat. Watchers get the latest acts.
@@ -173,7 +174,7 @@ def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
     told = [each for each in window if each.told]
     shown = _most_important(told, MAX_RECAP_LINES - bool(summed_up))
     earlier = [each for each in shown if each.act.revision <= since]
-    ordered = [*_in_order(earlier), *_in_order([each for each in shown if each not in earlier])]
+    ordered = [*earlier, *(each for each in shown if each not in earlier)]
     lines = _lines([*ordered, *(each for each in told if each not in shown)])
     return Recap(
         lines=tuple(lines[: len(shown)]),
@@ -371,33 +372,6 @@ def _most_important(told: Sequence[_DatedAct], room: int) -> list[_DatedAct]:
         if len(story) <= room - len(shown):
             shown += story
     return sorted(shown, key=lambda each: each.position)
-
-
-def _in_order(shown: Sequence[_DatedAct]) -> list[_DatedAct]:
-    """Return acts with those that concern the reader as far up as time allows."""
-    ordered: list[list[_DatedAct]] = []
-    for story in _stories(shown):
-        place = len(ordered)
-        while place and _may_come_before(story, ordered[place - 1]):
-            place -= 1
-        ordered.insert(place, story)
-    return [each for story in ordered for each in story]
-
-
-def _may_come_before(story: Sequence[_DatedAct], earlier: Sequence[_DatedAct]) -> bool:
-    """Return whether a story that concerns the reader may be told before an earlier one that does not.
-
-    What was decided is never told before what may have led to it, nor anything before what was decided. The
-    order of acts in one turn does not matter.
-    """
-    if not any(each.concerning for each in story) or any(
-        each.concerning or each.act.outcome for each in earlier
-    ):
-        return False
-    turns = {(each.act.seat, each.act.turn) for each in (*story, *earlier)}
-    if len(turns) == 1 and story[0].act.turn:
-        return True
-    return not any(each.act.outcome for each in story) and not any(each.act.affects for each in earlier)
 
 
 def _stories(acts: Sequence[_DatedAct]) -> list[list[_DatedAct]]:
