@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
+from games.arena.editions import EDITIONS
 from games.arena.words import events as log
 from games.arena.words import names
-from games.arena.words.own_seat import event_sentence_to_player
+from games.arena.words.own_seat import YOU_DID_SENTENCES, event_sentence_to_player
 from games.engine.phrases import Phrase, Plural, SeatName, gettext_noop, phrase
 from games.engine.recap import HeardEvent, News, RecapAct
 
@@ -21,10 +23,21 @@ DRAWING_EVENTS = frozenset({"drew", "drew_cards"})
 STACKING_EVENTS = frozenset({"stacked", "stacked_card"})
 LOOKING_EVENTS = frozenset({"looked", "looked_cards"})
 BETTING_EVENTS = frozenset({"bet", "revealed"})
-OMITTED_TURN_EVENTS = DRAWING_EVENTS | {"returned", "returned_cards", "declined"}
+OMITTED_TURN_EVENTS = DRAWING_EVENTS | {"declined"}
 """Events that a recap leaves to the log, unless nothing else of the turn was told."""
 
-PASS_EVENTS = OMITTED_TURN_EVENTS | {"passed", "magister_none"}
+DRAWING_CREATURES = frozenset(
+    creature
+    for edition in EDITIONS.values()
+    for creature, power in edition.powers.items()
+    if power == "draw_three"
+)
+"""Creatures whose power is to draw cards, which a recap tells, unlike the draw that ends a turn."""
+
+ANSWER_EVENTS = ("gave_card", "gave", "showed_cards", "showed")
+"""How a player answered the demand for a card."""
+
+PASS_EVENTS = OMITTED_TURN_EVENTS | {"returned", "returned_cards", "passed", "magister_none"}
 """Events of a turn in which its seat had no card to choose."""
 
 BET_AND_PLAYED_SENTENCES: dict[str, str] = {
@@ -109,8 +122,10 @@ def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
-    """Return a short form of the reader's own acts: the first two sentences of the latest act."""
-    return acts[-1].sentences[:2]
+    """Return a short form of the reader's own acts: two sentences of the latest act, and answers to it."""
+    told = acts[-1].sentences
+    answers = {YOU_DID_SENTENCES.get(code) for code in ANSWER_EVENTS}
+    return (*told[:2], *(each for each in told[2:] if each.message in answers))
 
 
 def _stretches(events: Sequence[HeardEvent]) -> list[_Stretch]:
@@ -246,7 +261,8 @@ def _logged(event: HeardEvent, you: int | None) -> Phrase:
 def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
     """Yield what a seat did in a turn: its bet with its card, then the power, then the discards."""
     left_out = _left_out([event.code for event in events])
-    told = [event for event in events if event.code not in left_out] or list(events)
+    drawn = _drawn_by_power(events)
+    told = [event for event in events if event.code not in left_out or event is drawn] or list(events)
     n = 0
     while n < len(told):
         event, following = told[n], told[n + 1] if n + 1 < len(told) else None
@@ -267,6 +283,23 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
             n += len(alike) - 1
         else:
             yield _logged(event, you)
+
+
+def _drawn_by_power(events: Sequence[HeardEvent]) -> HeardEvent | None:
+    """Return the draw that was the power of a creature, or None.
+
+    Cards drawn in the same action as something else, or after the discards, only refill the hand.
+    """
+    used = False
+    for before, event in pairwise(events):
+        if before.code in ("declined", "discarded", "laid", *STACKING_EVENTS):
+            return None
+        used = used or (
+            before.code in ("played", "copied") and before.params["creature"] in DRAWING_CREATURES
+        )
+        if used and event.code in DRAWING_EVENTS and event.revision != before.revision:
+            return event
+    return None
 
 
 def _left_out(codes: Sequence[str]) -> frozenset[str]:

@@ -97,6 +97,31 @@ def test_a_turn_is_told_in_a_sentence_or_two(
     assert sentence(act) == own
 
 
+def test_cards_drawn_by_a_power_are_told() -> None:
+    """The cards that refill the hand at the end of a turn are not."""
+    ranger = ("played", PLAYED[1] | {"card": "ranger-9", "creature": "ranger"})
+    three = ("drew", {"seat": BLUE, "count": 3})
+    (act,) = told(BET, ranger, three, DISCARDED, DREW)
+    assert sentence(act) == (
+        "Blue bet on the Titan and played Ranger 9. Blue drew 3 cards. Blue discarded Magus 1."
+    )
+    copied = ("copied", {"seat": BLUE, "creature": "amazon"})
+    (act,) = told(PLAYED, copied, three, DREW)
+    assert sentence(act) == (
+        "Blue played Wyrm 4. Blue used the power of the Amazon, which has been eliminated. Blue drew 3 cards."
+    )
+    declined = ("declined", {"seat": BLUE, "creature": "ranger"})
+    (act,) = told(ranger, declined, DREW)
+    assert sentence(act) == "Blue played Ranger 9."
+    once = [HeardEvent(1, *ranger), HeardEvent(1, *DREW)]
+    assert sentence(acts(once, RED)[0]) == "Blue played Ranger 9."
+
+
+def test_cards_set_aside_that_come_back_are_told() -> None:
+    (act,) = told(PLAYED, ("returned", {"seat": BLUE, "count": 4}), DREW)
+    assert sentence(act) == "Blue played Wyrm 4. Blue took back the 4 cards set aside."
+
+
 def test_who_lost_a_card_is_concerned() -> None:
     (act,) = told(BET, PLAYED, LOOKED, TOOK, DREW)
     assert sentence(act) == "Blue bet on the Titan and played Wyrm 4. Blue took Troll 7 from you."
@@ -206,6 +231,17 @@ def test_one_s_own_turn_is_summed_up() -> None:
     assert [say(each) for each in summary(found)] == [
         "You bet on the Titan and played Wyrm 4.",
         "You took Troll 7 from Red.",
+    ]
+    demanded = ("demanded", {"seat": BLUE, "victim": RED, "creature": "ettin"})
+    showed = (
+        "showed_cards",
+        {"seat": BLUE, "victim": RED, "creature": "ettin", "cards": ["magus-2", "troll-1"]},
+    )
+    found = told(PLAYED, demanded, showed, DISCARDED, you=BLUE)
+    assert [say(each) for each in summary(found)] == [
+        "You played Wyrm 4.",
+        "You demanded a card of the Ettin from Red.",
+        "Red had no Ettin card and showed you their hand: Magus 2 and Troll 1.",
     ]
 
 
