@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
@@ -18,7 +18,8 @@ ENCOUNTER_EVENTS = frozenset({"engaged", "examined"})
 SPLIT_EVENTS = frozenset({"split", "split_own"})
 MANEUVER_EVENTS = frozenset({"battle.entered", "battle.maneuvered"})
 STRIKE_EVENTS = frozenset({"battle.struck", "battle.rangestruck"})
-FIGHTING_EVENTS = MANEUVER_EVENTS | STRIKE_EVENTS | {"battle.carried"}
+STRIKING_EVENTS = STRIKE_EVENTS | {"battle.carried"}
+FIGHTING_EVENTS = MANEUVER_EVENTS | STRIKING_EVENTS
 CALLED_EVENTS = frozenset({"summoned", "reinforced"})
 NEGOTIATION_EVENTS = frozenset({"offers_shown", "still_talking", "concession"})
 ENGAGEMENT_EVENTS = NEGOTIATION_EVENTS | {"battle", "eliminated", "acquired", "summoned", "reinforced"}
@@ -149,6 +150,74 @@ LEGION_MANEUVERED_SENTENCES = {
 }
 """How many characters of a legion maneuvered, by whose legion it is or fights."""
 
+LEGION_MANEUVERED_AND_STRUCK_SENTENCES = {
+    "others": Plural(
+        "%(legion)s maneuvered %(count)s character and struck %(enemy)s: %(blows)s.",
+        "%(legion)s maneuvered %(count)s characters and struck %(enemy)s: %(blows)s.",
+        "count",
+    ),
+    "you": Plural(
+        "%(legion)s maneuvered %(count)s character and struck your %(enemy)s: %(blows)s.",
+        "%(legion)s maneuvered %(count)s characters and struck your %(enemy)s: %(blows)s.",
+        "count",
+    ),
+    "own": Plural(
+        "Your %(legion)s maneuvered %(count)s character and struck %(enemy)s: %(blows)s.",
+        "Your %(legion)s maneuvered %(count)s characters and struck %(enemy)s: %(blows)s.",
+        "count",
+    ),
+}
+"""How a legion maneuvered and then struck, by whose legion it is or fights."""
+
+ATTACKED_AND_BROUGHT_ON_SENTENCES = {
+    "others": Plural(
+        "%(legion)s attacked %(enemy)s in %(land)s and brought on %(count)s character.",
+        "%(legion)s attacked %(enemy)s in %(land)s and brought on %(count)s characters.",
+        "count",
+    ),
+    "you": Plural(
+        "%(legion)s attacked your %(enemy)s in %(land)s and brought on %(count)s character.",
+        "%(legion)s attacked your %(enemy)s in %(land)s and brought on %(count)s characters.",
+        "count",
+    ),
+    "own": Plural(
+        "Your %(legion)s attacked %(enemy)s in %(land)s and brought on %(count)s character.",
+        "Your %(legion)s attacked %(enemy)s in %(land)s and brought on %(count)s characters.",
+        "count",
+    ),
+}
+"""How an attacker brought its characters into a battle, by whose legion it is or fights."""
+
+BROUGHT_ON_AGAINST_SENTENCES = {
+    "others": Plural(
+        "%(legion)s brought on %(count)s character in %(land)s against %(enemy)s, which attacked.",
+        "%(legion)s brought on %(count)s characters in %(land)s against %(enemy)s, which attacked.",
+        "count",
+    ),
+    "you": Plural(
+        "%(legion)s brought on %(count)s character in %(land)s against your %(enemy)s, which attacked.",
+        "%(legion)s brought on %(count)s characters in %(land)s against your %(enemy)s, which attacked.",
+        "count",
+    ),
+    "own": Plural(
+        "Your %(legion)s brought on %(count)s character in %(land)s against %(enemy)s, which attacked.",
+        "Your %(legion)s brought on %(count)s characters in %(land)s against %(enemy)s, which attacked.",
+        "count",
+    ),
+}
+"""How a defender brought its characters into a battle, by whose legion it is or fights."""
+
+BROUGHT_ON_SENTENCE = Plural(
+    "%(seat)s brought on %(count)s character.", "%(seat)s brought on %(count)s characters.", "count"
+)
+YOU_BROUGHT_ON_SENTENCE = Plural(
+    "You brought on %(count)s character.", "You brought on %(count)s characters.", "count"
+)
+THEN_STRUCK_SENTENCE = Plural(
+    "After %(count)s maneuver: %(blows)s.", "After %(count)s maneuvers: %(blows)s.", "count"
+)
+"""What a side struck after its maneuvers, if its strikes back have just been told."""
+
 MANEUVERED_SENTENCE = Plural(
     "%(seat)s maneuvered %(count)s character.", "%(seat)s maneuvered %(count)s characters.", "count"
 )
@@ -215,7 +284,8 @@ GroupKey: TypeAlias = tuple[object, ...]
 class _Group(NamedTuple):
     """The events of one act, the index of the first, and the turn in which it happened.
 
-    Of a fight, `legions` has the legions of both seats if they are known.
+    Of a fight, `legions` has the legions of both seats, `attacker` the seat that attacked and `land` where,
+    if they are known.
     """
 
     kind: str
@@ -223,6 +293,8 @@ class _Group(NamedTuple):
     turn: int
     events: list[HeardEvent]
     legions: Mapping[int, str]
+    attacker: int | None = None
+    land: int | None = None
 
 
 class _Grouping:
@@ -236,6 +308,7 @@ class _Grouping:
         self._engagement: GroupKey | None = None
         self._fights: list[GroupKey] = []
         self._legions: dict[int, str] = {}
+        self._meeting: Mapping[str, Any] = {}
         self._striking = False
 
     def add(self, index: int, event: HeardEvent) -> None:
@@ -249,8 +322,9 @@ class _Grouping:
         elif event.code in ENCOUNTER_EVENTS:
             sides = (("seat", "attacker"), ("victim", "defender"))
             self._legions = {event.params[seat]: event.params[legion] for seat, legion in sides}
+            self._meeting = event.params
         elif event.code == "resolved":
-            self._legions = {}
+            self._legions, self._meeting = {}, {}
         self._striking = event.code in STRIKE_EVENTS or (
             self._striking and event.code not in ("battle.phase", "battle.over", "resolved")
         )
@@ -289,8 +363,11 @@ class _Grouping:
         return frozenset(each.params["victim"] for each in group.events if each.code in ENCOUNTER_EVENTS)
 
     def _group(self, key: GroupKey, index: int) -> _Group:
-        legions = self._legions if key[0] == "fight" else {}
-        return self.groups.setdefault(key, _Group(str(key[0]), index, self._turn, [], legions))
+        group = _Group(str(key[0]), index, self._turn, [], {})
+        if group.kind == "fight":
+            attacker, land = self._meeting.get("seat"), self._meeting.get("land")
+            group = group._replace(legions=self._legions, attacker=attacker, land=land)
+        return self.groups.setdefault(key, group)
 
     def _key(self, index: int, event: HeardEvent) -> GroupKey:
         code, params = event.code, event.params
@@ -639,23 +716,67 @@ class _Blow(NamedTuple):
 
 
 def _battle_sentences(group: _Group, you: int | None) -> tuple[Phrase, ...]:
-    """Return what a side did in a battle: whom it called in, and whom it struck, or how many maneuvered."""
-    called = [event for event in group.events if event.code in CALLED_EVENTS]
-    told = [_logged_sentence(event, you) for event in called]
-    if len(called) < len(group.events):
-        told.append(_fight_sentence(group, you))
+    """Return what a side did in a battle, phase by phase: whom it called in, how it maneuvered and struck."""
+    told: list[Phrase] = []
+    for phase in _phases(group.events):
+        called = [event for event in phase if event.code in CALLED_EVENTS]
+        told += [_logged_sentence(event, you) for event in called]
+        struck = any("blows" in each.params for each in told)
+        told += _phase_sentences(group, phase, you, struck=struck)
     return tuple(told)
 
 
-def _fight_sentence(group: _Group, you: int | None) -> Phrase:
+def _phases(events: Sequence[HeardEvent]) -> list[list[HeardEvent]]:
+    """Return a side's events in a battle, with each part that begins with maneuvers after strikes apart."""
+    phases: list[list[HeardEvent]] = []
+    struck = True
+    for event in events:
+        if struck and (not phases or event.code not in STRIKING_EVENTS):
+            phases.append([])
+        struck = event.code in STRIKING_EVENTS
+        phases[-1].append(event)
+    return phases
+
+
+def _phase_sentences(
+    group: _Group, phase: Sequence[HeardEvent], you: int | None, *, struck: bool
+) -> Iterator[Phrase]:
+    """Yield how a side maneuvered or brought on its characters, and whom it struck then.
+
+    `struck` means that its strikes were told just before.
+    """
     seat = group.events[0].params["seat"]
-    own = seat == you
-    strikes = [event for event in group.events if event.code in STRIKE_EVENTS]
+    moved = _maneuvered(phase)
+    entering = not any(event.code in CALLED_EVENTS | {"battle.maneuvered"} for event in phase)
+    strikes = [event for event in phase if event.code in STRIKE_EVENTS]
     if not strikes:
-        return _maneuver_sentence(group, you)
+        if moved:
+            yield _maneuver_sentence(group, moved, you, entering=entering)
+        return
     victim = strikes[0].params["victim"]
-    blows = _blow_texts(_blows(group.events))
-    key = "own" if own else "you" if victim == you else "others"
+    blows = _blow_texts(_blows(phase))
+    key = "own" if seat == you else "you" if victim == you else "others"
+    known = seat in group.legions and victim in group.legions
+    if moved and not entering and struck:
+        yield phrase(THEN_STRUCK_SENTENCE, count=moved, blows=blows)
+    elif moved and not entering and known:
+        sides = _sides(group, victim, key)
+        yield phrase(LEGION_MANEUVERED_AND_STRUCK_SENTENCES[key], **sides, count=moved, blows=blows)
+    else:
+        if moved:
+            yield _maneuver_sentence(group, moved, you, entering=entering)
+        yield _strike_sentence(group, victim, key, blows)
+
+
+def _maneuvered(phase: Sequence[HeardEvent]) -> int:
+    """Return how many characters maneuvered, or were brought on if they were not called in."""
+    called = any(event.code in CALLED_EVENTS for event in phase)
+    counted = {"battle.maneuvered"} if called else MANEUVER_EVENTS
+    return len({event.params["hex"] for event in phase if event.code in counted})
+
+
+def _strike_sentence(group: _Group, victim: int, key: str, blows: Listing) -> Phrase:
+    seat = group.events[0].params["seat"]
     if seat not in group.legions or victim not in group.legions:
         known = {"seat": SeatName(seat), "victim": SeatName(victim)}
         unsaid = {"own": "seat", "you": "victim"}.get(key)
@@ -664,16 +785,26 @@ def _fight_sentence(group: _Group, you: int | None) -> Phrase:
     return phrase(STRUCK_SENTENCES[key], **_sides(group, victim, key), blows=blows)
 
 
-def _maneuver_sentence(group: _Group, you: int | None) -> Phrase:
+def _maneuver_sentence(group: _Group, count: int, you: int | None, *, entering: bool) -> Phrase:
+    """Return how many characters maneuvered or, if the battle begins, were brought on, and who attacked."""
     seat = group.events[0].params["seat"]
     own = seat == you
-    count = len({event.params["hex"] for event in group.events if "hex" in event.params})
     enemy = next((each for each in group.legions if each != seat), None)
     if enemy is None or seat not in group.legions:
         name = {} if own else {"seat": SeatName(seat)}
-        return phrase(YOU_MANEUVERED_SENTENCE if own else MANEUVERED_SENTENCE, **name, count=count)
+        theirs, yours = (
+            (BROUGHT_ON_SENTENCE, YOU_BROUGHT_ON_SENTENCE)
+            if entering
+            else (MANEUVERED_SENTENCE, YOU_MANEUVERED_SENTENCE)
+        )
+        return phrase(yours if own else theirs, **name, count=count)
     key = "own" if own else "you" if enemy == you else "others"
-    return phrase(LEGION_MANEUVERED_SENTENCES[key], **_sides(group, enemy, key), count=count)
+    known: dict[str, Any] = {**_sides(group, enemy, key), "count": count}
+    if not entering or group.land is None:
+        return phrase(LEGION_MANEUVERED_SENTENCES[key], **known)
+    attacked = seat == group.attacker
+    messages = ATTACKED_AND_BROUGHT_ON_SENTENCES if attacked else BROUGHT_ON_AGAINST_SENTENCES
+    return phrase(messages[key], **known, land=names.land(group.land))
 
 
 def _sides(group: _Group, enemy: int, key: str) -> dict[str, Phrase]:

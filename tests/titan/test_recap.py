@@ -214,7 +214,39 @@ def test_what_one_side_does_until_the_other_strikes_is_one_act() -> None:
     """Its strikes back and the strikes of its own next phase are one story."""
     found = told(MET, STRUCK_BACK, STRUCK, PHASE, MANEUVERED, MISSED, STRUCK_BACK)[1:]
     assert [act.seat for act in found] == [RED, BLUE, RED]
-    assert sentence(found[1]) == "Anchor of Blue struck your Moon: Lion slew Ogre and Lion missed Troll."
+    assert sentence(found[1]) == (
+        "Anchor of Blue struck your Moon: Lion slew Ogre. After 1 maneuver: Lion missed Troll."
+    )
+
+
+def test_the_maneuvers_before_strikes_are_counted() -> None:
+    other = ("battle.maneuvered", MANEUVERED[1] | {"hex": "D5"})
+    (_, act) = told(MET, PHASE, MANEUVERED, other, STRUCK)
+    assert sentence(act) == "Anchor of Blue maneuvered 2 characters and struck your Moon: Lion slew Ogre."
+    (_, own) = told(MET, MANEUVERED, STRUCK, you=BLUE)
+    assert sentence(own) == "Your Anchor maneuvered 1 character and struck Moon of Red: Lion slew Ogre."
+    (unknown,) = told(MANEUVERED, STRUCK)
+    assert sentence(unknown) == "Blue maneuvered 1 character. Blue struck you: Lion slew Ogre."
+    (_, waiting) = told(MET, STRUCK, PHASE, MANEUVERED)
+    assert sentence(waiting) == (
+        "Anchor of Blue struck your Moon: Lion slew Ogre. "
+        "Anchor of Blue maneuvered 1 character against your Moon."
+    )
+
+
+def test_a_battle_begins_with_who_attacked_whom_where() -> None:
+    ours = [("battle.entered", {"seat": RED, "piece": "ogre", "hex": f"D{n}"}) for n in (1, 2)]
+    theirs = [("battle.entered", {"seat": BLUE, "piece": "lion", "hex": f"A{n}"}) for n in (1, 2, 3)]
+    (_, own, act) = told(MET, *ours, *theirs, STRUCK)
+    assert sentence(own) == (
+        "Your Moon brought on 2 characters in Brush 38 against Anchor of Blue, which attacked."
+    )
+    assert sentence(act) == (
+        "Anchor of Blue attacked your Moon in Brush 38 and brought on 3 characters. "
+        "Anchor of Blue struck your Moon: Lion slew Ogre."
+    )
+    (unknown,) = told(*theirs)
+    assert sentence(unknown) == "Blue brought on 3 characters."
 
 
 def test_hits_carried_over_are_those_of_the_strike() -> None:
@@ -273,7 +305,8 @@ def test_a_lord_that_was_called_into_a_battle_is_told_with_the_strikes() -> None
     called = {"seat": BLUE, "legion": "B.anchor", "donor": "B.key", "lord": "angel"}
     _, act = told(MET, PHASE, MANEUVERED, ("summoned", called), STRUCK)
     assert sentence(act) == (
-        "Blue summoned an Angel from Key to Anchor. Anchor of Blue struck your Moon: Lion slew Ogre."
+        "Blue summoned an Angel from Key to Anchor. "
+        "Anchor of Blue maneuvered 1 character and struck your Moon: Lion slew Ogre."
     )
     (decided,) = told(MET, PHASE, MANEUVERED, ("summoned", called), STRUCK, RESOLVED, SCORED)
     assert sentence(decided) == (
