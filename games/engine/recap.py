@@ -48,7 +48,7 @@ class RecapAct(NamedTuple):
     "You lost Moon". `chosen` is false if the seat had nothing to choose in the act, as in a pass or a forced
     defense. `cause` is the `first` of the act that it follows from, such as the card that ended a round, or
     None. `awaited` contains the seats whose answer to the act is still open, such as a player who is
-    attacked.
+    attacked. `summed_up` contains the sentences that a summary of the reader's turn says again.
     """
 
     first: int
@@ -66,6 +66,7 @@ class RecapAct(NamedTuple):
     awaited: frozenset[int] = frozenset()
     before_roll: tuple[Phrase, ...] = ()
     after_roll: tuple[Phrase, ...] = ()
+    summed_up: tuple[Phrase, ...] = ()
 
     @property
     def revision(self) -> int:

@@ -258,6 +258,11 @@ YOU_SPLIT_OFF_SENTENCE = Plural(
 )
 
 YOU_MOVED_SENTENCE = Plural("You moved %(count)s legion.", "You moved %(count)s legions.", "count")
+YOU_MOVED_AND_ATTACKED_SENTENCE = Plural(
+    "You moved %(count)s legion and attacked %(enemies)s.",
+    "You moved %(count)s legions and attacked %(enemies)s.",
+    "count",
+)
 YOU_ATTACKED_SENTENCE = gettext_noop("You attacked %(enemies)s.")
 YOU_MUSTERED_SENTENCE = gettext_noop("You mustered %(recruits)s.")
 YOU_SPLIT_SENTENCE = Plural("You split %(count)s legion.", "You split %(count)s legions.", "count")
@@ -451,14 +456,18 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
         for sentence in act.sentences
         if "recruit" in sentence.params
     )
-    told = [phrase(YOU_MOVED_SENTENCE, count=moved)] if moved else []
+    told: list[Phrase] = []
     enemies = tuple(
         sentence.params["enemy"]
         for act in acts
         for sentence in act.sentences
         if sentence.message in MOVE_SENTENCES.values() and "enemy" in sentence.params
     )
-    if enemies:
+    if moved and enemies:
+        told.append(phrase(YOU_MOVED_AND_ATTACKED_SENTENCE, count=moved, enemies=Listing(enemies)))
+    elif moved:
+        told.append(phrase(YOU_MOVED_SENTENCE, count=moved))
+    elif enemies:
         told.append(phrase(YOU_ATTACKED_SENTENCE, enemies=Listing(enemies)))
     if recruits:
         told.append(phrase(YOU_MUSTERED_SENTENCE, recruits=Listing(recruits)))
@@ -482,11 +491,13 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAc
     resolved = any(event.code == "resolved" for event in events)
     actor = next((event.params["seat"] for event in known if "seat" in event.params), None)
     before, after = _around_roll(group, you) if roll else ((), ())
+    sentences = _sentences(group, you)
+    musters = (MUSTERED_TOO_SENTENCE, MUSTERED_TOO_AN_SENTENCE)
     return RecapAct(
         first=group.first,
         revisions=frozenset(event.revision for event in known),
         seat=actor,
-        sentences=_sentences(group, you),
+        sentences=sentences,
         roll=_logged_sentence(roll, you) if roll and group.kind in ("legion", "roll") else None,
         turn=group.turn,
         affects=frozenset(seats if resolved else seats - {actor}),
@@ -496,6 +507,7 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAc
         chosen=bool(events),
         before_roll=before,
         after_roll=after,
+        summed_up=tuple(each for each in sentences if actor == you and each.message in musters),
     )
 
 

@@ -252,6 +252,22 @@ def test_the_reader_s_own_line_stands_where_it_happened() -> None:
     assert shields == [False, False, True, False, False]
 
 
+def test_an_engagement_that_was_decided_counts_in_the_reader_s_own_line() -> None:
+    """All legions that moved are counted, and all that was mustered stands in one place."""
+    attack = (
+        "moved_upon",
+        {"seat": 0, "legion": "R.moon", "from": 7, "land": 9, "enemy": "B.moon", "victim": 1},
+    )
+    met = ("engaged", {"seat": 0, "victim": 1, "land": 9, "attacker": "R.moon", "defender": "B.moon"})
+    won = ("resolved", {"how": "battle", "land": 9, "winner": 0, "loser": 1, "legion": "R.moon"})
+    scored = ("scored", {"seat": 0, "points": 18, "score": 118, "why": "engagement"})
+    mustered = ("mustered", {"seat": 0, "legion": "R.moon", "land": 9, "recruit": "lion", "shown": []})
+    found = recap_for(told(*RED_TURN[:3], attack, met, won, scored, RED_TURN[3], mustered, *BLUE_TURN), 0)
+    assert found.own == "You moved 2 legions and attacked Moon of Blue. You mustered Ogre and Lion."
+    assert found.lines[0].sentence.endswith("attacked Moon of Blue. You won the battle and scored 18 points.")
+    assert found.lines[0].mine
+
+
 def test_acts_that_concern_the_reader_are_told_as_they_happened() -> None:
     again = ("moved_upon", BLUE_TURN[3][1] | {"legion": "B.moon", "land": 39})
     found = recap_for(told(*RED_TURN, *BLUE_TURN, again), 0)

@@ -451,8 +451,7 @@ def test_the_end_of_a_player_is_told_once() -> None:
 def test_one_s_own_acts_are_summed_up() -> None:
     found = told(TURN, ROLL, MOVE, ATTACK, MUSTER, you=BLUE)
     assert [say(each) for each in summary(found)] == [
-        "You moved 2 legions.",
-        "You attacked Moon of Red.",
+        "You moved 2 legions and attacked Moon of Red.",
         "You mustered Cyclops.",
     ]
     split = (

@@ -170,8 +170,9 @@ def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
         return None
     until = max((each.end for each in turn), default=-1)
     own = [each for each in found if each.own and not each.suffered and since < each.end <= until]
-    summed_up = _summary(access, own)
-    told = [each for each in window if each.told]
+    decided = _decided_in_turn(access, found, own)
+    summed_up = _summary(access, sorted([*own, *decided], key=lambda each: each.position))
+    told = [_unrepeated(each) if each in decided else each for each in window if each.told]
     shown = _most_important(told, MAX_RECAP_LINES - bool(summed_up))
     earlier = [each for each in shown if each.act.revision <= since]
     ordered = [*earlier, *(each for each in shown if each not in earlier)]
@@ -323,6 +324,27 @@ def _last_turn(found: Sequence[_DatedAct]) -> list[_DatedAct]:
     while n and acts[n - 1].own:
         n -= 1
     return acts[n:end]
+
+
+def _decided_in_turn(access: Access, found: Sequence[_DatedAct], own: Sequence[_DatedAct]) -> list[_DatedAct]:
+    """Return the acts of the reader that were decided in the turns of their own acts.
+
+    These have lines of their own, like acts of others, but count in the summary of the turn.
+    """
+    turns = {each.act.turn for each in own} - {0}
+    return [
+        each for each in found if each.act.outcome and each.act.seat == access.seat and each.act.turn in turns
+    ]
+
+
+def _unrepeated(each: _DatedAct) -> _DatedAct:
+    """Return an act without the sentences that the summary of its turn says again."""
+    act = each.act
+    sentences, after_roll = (
+        tuple(sentence for sentence in told if sentence not in act.summed_up)
+        for told in (act.sentences, act.after_roll)
+    )
+    return each._replace(act=act._replace(sentences=sentences, after_roll=after_roll))
 
 
 def _by_end(acts: Sequence[_DatedAct]) -> list[_DatedAct]:
