@@ -488,6 +488,8 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAc
         for name in ("seat", "victim", "winner", "loser")
         if isinstance(seat := event.params.get(name), int) and seat >= 0
     }
+    # A phase of a battle concerns both sides, even if nobody was struck in it.
+    seats |= group.legions.keys()
     resolved = any(event.code == "resolved" for event in events)
     actor = next((event.params["seat"] for event in known if "seat" in event.params), None)
     before, after = _around_roll(group, you) if roll else ((), ())

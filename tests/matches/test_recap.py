@@ -292,6 +292,18 @@ def test_the_most_important_acts_are_shown() -> None:
     assert len(found.lines) + 1 == MAX_RECAP_LINES
 
 
+def test_every_player_who_acted_has_a_row_before_anyone_has_a_second_plain_one() -> None:
+    """A pass is no row of that kind."""
+    early = [
+        ("moved", {"seat": seat, "legion": f"{letter}.{charge}", "from": 3, "land": 4})
+        for seat, letter in ((2, "G"), (1, "B"))
+        for charge in list(CHARGE_NAMES)[2:8]
+    ]
+    found = recap_for(told(*RED_TURN, *early), 0)
+    assert [line.seat for line in found.lines] == [2, 1, 1, 1]
+    assert len(found.more) == 8
+
+
 DIED = ("died", {"creature": "troll", "round": 1, "strength": 0, "seats": [0], "counts": [1], "values": [4]})
 CARDS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("played", {"seat": 0, "card": "wyrm-4", "creature": "wyrm"}),

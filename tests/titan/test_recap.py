@@ -245,6 +245,7 @@ def test_a_battle_begins_with_who_attacked_whom_where() -> None:
         "Anchor of Blue attacked your Moon in Brush 38 and brought on 3 characters. "
         "Anchor of Blue struck your Moon: Lion slew Ogre."
     )
+    assert (own.affects, act.affects) == ({BLUE}, {RED})
     (unknown,) = told(*theirs)
     assert sentence(unknown) == "Blue brought on 3 characters."
 

@@ -386,11 +386,15 @@ def _most_important(told: Sequence[_DatedAct], room: int) -> list[_DatedAct]:
     """Return the acts that are shown, in the order in which they began; the others are folded.
 
     If there are too many, those that concern the reader are shown before those in which something was
-    decided, then those that concern somebody else, then those in which something was chosen, then the latest.
-    An act is shown with its cause.
+    decided, then those that concern somebody else. Of the others, those in which something was chosen come
+    first, each seat with one before any has a second, then the latest. An act is shown with its cause.
     """
     shown: list[_DatedAct] = []
-    for story in sorted(_stories(told), key=_importance, reverse=True):
+    waiting = _stories(told)
+    while waiting:
+        seats = {each.act.seat for each in shown}
+        story = max(waiting, key=lambda each: _importance(each, seats))
+        waiting = [each for each in waiting if each is not story]
         if len(story) <= room - len(shown):
             shown += story
     return sorted(shown, key=lambda each: each.position)
@@ -408,12 +412,16 @@ def _stories(acts: Sequence[_DatedAct]) -> list[list[_DatedAct]]:
     return list({id(story): story for story in stories.values()}.values())
 
 
-def _importance(story: Sequence[_DatedAct]) -> tuple[bool, bool, bool, bool, int]:
+def _importance(
+    story: Sequence[_DatedAct], seats: Collection[int | None]
+) -> tuple[bool, bool, bool, bool, bool, int]:
+    """Return how important a story is, as a key to compare; `seats` already have an act that is shown."""
     return (
         any(each.concerning for each in story),
         any(each.act.outcome for each in story),
         any(each.act.affects for each in story),
         any(each.act.chosen for each in story),
+        any(each.act.seat not in seats for each in story),
         story[-1].position,
     )
 
