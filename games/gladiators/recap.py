@@ -33,7 +33,7 @@ ACTION_AND_MOVE_SENTENCES: dict[str, str] = {
     "planned": gettext_noop("%(gladiator)s plans an action and moves from %(start)s to %(at)s."),
     "planned_card": gettext_noop("%(gladiator)s plans %(card)s and moves from %(start)s to %(at)s."),
     "took": gettext_noop(
-        "%(gladiator)s takes the first planned action, %(card)s, and moves from %(start)s to %(at)s."
+        "%(gladiator)s carries out the first planned action, %(card)s, and moves from %(start)s to %(at)s."
     ),
 }
 """Sentences for the action of a turn and the move that followed, by the code of the action."""

@@ -62,7 +62,10 @@ def sentence(act: RecapAct) -> str:
     [
         ((PLANNED, WALKED), "Barbarian B plans an action and moves from g5 to g6."),
         ((PLANNED,), "Barbarian B plans an action and now has 2 planned."),
-        ((TOOK, WALKED), "Barbarian B takes the first planned action, {card}, and moves from g5 to g6."),
+        (
+            (TOOK, WALKED),
+            "Barbarian B carries out the first planned action, {card}, and moves from g5 to g6.",
+        ),
         ((("idle", {"gladiator": "B1", "cast": {}}), WALKED), "Barbarian B moves from g5 to g6."),
         ((TOOK, WALKED, DECLARED), "Barbarian B moves from g5 to g6 and attacks your Assassin with {card}."),
         ((TOOK, DECLARED), "Barbarian B attacks your Assassin with {card}."),

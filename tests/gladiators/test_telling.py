@@ -53,7 +53,7 @@ def test_who_may_act_first_reads_the_attack_and_the_guesses_of_each_stance() -> 
     )
     found = rows(state)
     assert found["Do nothing in the first action phase"] == "you defend with Step back: 2 guesses, Defense 3"
-    take = found["Take the first planned action: Iron stance"]
+    take = found["Carry out the first planned action: Iron stance"]
     assert take.startswith("you defend with Iron stance: 1 guess, Defense 5; ")
     back = found["Take Step back, the Current Action, back to hand"]
     assert back == "you defend with Standard Action: 2 guesses, Defense 3"
@@ -62,7 +62,7 @@ def test_who_may_act_first_reads_the_attack_and_the_guesses_of_each_stance() -> 
 def test_who_takes_an_action_in_vain_defends_in_the_standard_action() -> None:
     state = attacked()
     place(state, "B1", row="B05 B12")
-    note = rows(state)["Take the first planned action: Slash with sword"]
+    note = rows(state)["Carry out the first planned action: Slash with sword"]
     assert note == "you defend with Standard Action: 2 guesses, Defense 3"
 
 

@@ -21,7 +21,7 @@ DUEL_TURNS: tuple[Turn, ...] = (
         "B1",
         ("take", "walk h4", "attack 1 R1 set 4"),
         _(
-            "The Barbarian takes the first planned action, Slash with sword, moves one hex to "
+            "The Barbarian carries out the first planned action, Slash with sword, moves one hex to "
             "stand next to the Assassin, and declares the slash: 3+(1-5)×2. In secret: 4."
         ),
         _(

@@ -71,7 +71,7 @@ _PARAGRAPHS = (
         "act",
         _("3. Act, once"),
         _(
-            "You have one action in the whole turn: take the first planned one, plan, or re-arm. "
+            "You have one action in the whole turn: carry out the first planned one, plan, or re-arm. "
             "Before the defense you can only take an action or take one back, so that you defend "
             "in a new stance."
         ),

@@ -13,7 +13,10 @@ _PHASES = word_table(
     _("The phases of a turn"),
     (_("Phase"), _("What you may do")),
     (
-        (_("First action"), _("take the first planned action, take the Current Action back, or do nothing")),
+        (
+            _("First action"),
+            _("carry out the first planned action, take the Current Action back, or do nothing"),
+        ),
         (_("Defense"), _("defend against every pending attack, in the order in which they were declared")),
         (
             _("Second action"),

@@ -87,7 +87,7 @@ _UNPLAN_NEAR_FOE_TEXT = Plural(
 )
 _STAND_UP_TEXT = gettext_noop("%(who)s stands up")
 _PICK_UP_TEXT = gettext_noop("an item is picked up from the gladiator’s own hex or an empty one next to it")
-_EXTRA_ACTION_TEXT = gettext_noop("the first planned action is taken immediately")
+_EXTRA_ACTION_TEXT = gettext_noop("the first planned action is carried out immediately")
 _FREE_REARM_TEXT = gettext_noop("re-arming does not cost the turn")
 _PEEK_TEXT = gettext_noop("a look at the first %(cards)s planned actions of a foe within %(within)s hexes")
 

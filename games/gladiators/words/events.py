@@ -25,7 +25,7 @@ EVENTS: dict[str, str | Plural] = {
     "round": gettext_noop("Round %(round)s starts."),
     "turn": gettext_noop("Turn %(number)s: %(gladiator)s."),
     # Actions
-    "took": gettext_noop("%(gladiator)s takes the first planned action, %(card)s."),
+    "took": gettext_noop("%(gladiator)s carries out the first planned action: %(card)s."),
     "took_in_vain": gettext_noop(
         "%(gladiator)s takes the first planned action, %(card)s, but lacks what it needs, so "
         "the card goes back to hand."
