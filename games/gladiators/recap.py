@@ -13,8 +13,6 @@ from games.gladiators.words.own_seat import event_sentence_to_player
 
 ATTACK_EVENTS = frozenset({"declared", "threw"})
 ACTION_EVENTS_BEFORE_MOVING = frozenset({"planned", "planned_card", "took", "idle"})
-ATTACK_RESULT_EVENTS = frozenset({"guessed", "hit", "harmless", "kept_hold", "dislodged"})
-PEEK_EVENTS = frozenset({"peeked", "peeked_cards"})
 MET_EVENTS = frozenset({"guessed", "hit", "harmless", "cancelled"})
 ENTRY_EVENTS = frozenset({"equipped"})
 SEPARATE_EVENTS = frozenset({"chose", "split", "split_alone", "agreed", "picked"})
@@ -64,18 +62,22 @@ ATTACK_SENTENCES: dict[str, str] = {
 """Sentences for an attack, by its code, whether the gladiator moved before it, and what it added to it."""
 
 DEFENSE_SENTENCES: dict[str, str] = {
-    "guessed": gettext_noop("%(gladiator)s guesses %(numbers)s and stops %(by)s’s %(card)s."),
-    "harmless": gettext_noop("%(gladiator)s guesses %(numbers)s, but %(by)s’s %(card)s does no harm."),
-    "hit": gettext_noop("%(gladiator)s guesses %(numbers)s and is hit by %(by)s’s %(card)s."),
+    "guessed": gettext_noop(
+        "%(by)s had attacked with %(card)s: %(gladiator)s guesses %(numbers)s and stops the attack."
+    ),
+    "harmless": gettext_noop(
+        "%(by)s had attacked with %(card)s: %(gladiator)s guesses %(numbers)s, and the attack does no harm."
+    ),
+    "hit": gettext_noop("%(by)s had attacked with %(card)s: %(gladiator)s guesses %(numbers)s and is hit."),
     "hit.lost": gettext_noop(
-        "%(gladiator)s guesses %(numbers)s, loses %(lost)s Condition to %(by)s’s %(card)s "
-        "and has %(left)s left."
+        "%(by)s had attacked with %(card)s: %(gladiator)s guesses %(numbers)s, "
+        "loses %(lost)s Condition and has %(left)s left."
     ),
     "hit.fatal": gettext_noop(
-        "%(gladiator)s guesses %(numbers)s and loses the last Condition to %(by)s’s %(card)s."
+        "%(by)s had attacked with %(card)s: %(gladiator)s guesses %(numbers)s and loses the last Condition."
     ),
 }
-"""Sentences for what came of an attack, without the number that was set and the figures of the log."""
+"""Sentences for an attack and what came of it, without the number that was set and the log's figures."""
 
 ATTACK_NEWS_TEXTS: dict[str, str] = {
     "guessed": gettext_noop("%(gladiator)s guessed your number and stopped %(card)s"),
@@ -152,8 +154,8 @@ def _attack_key(event: HeardEvent) -> tuple[Any, ...]:
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
-    """Return a short form of the reader's own acts: the last sentence of the latest act."""
-    return acts[-1].sentences[-1:]
+    """Return a short form of the reader's own acts: all of the latest act, with what was done to them."""
+    return acts[-1].sentences
 
 
 def _stretches(events: Sequence[HeardEvent]) -> list[_Stretch]:
@@ -307,23 +309,31 @@ def _events_told_with_others(
         match event.code:
             case "took" if event.params["card"] in cards:
                 yield event
-            case "used" if event.params["special"] in specials:
+            case "used" if event.params["special"] in specials or _used_before(event, events):
                 yield event
             case "hurt" if event.params["why"] == "cost":
                 yield event
-            case "idle" | "retrieved" if len(events) > 1:
+            case "idle" if len(events) > 1:
                 yield event
             case code if event is deed and code in ACTION_AND_MOVE_SENTENCES and walks and not attacks:
                 yield event
 
 
+def _used_before(event: HeardEvent, events: Sequence[HeardEvent]) -> bool:
+    """Return whether the gladiator had already used the same special in the turn."""
+    names_of_use = ("gladiator", "special")
+    for earlier in events:
+        if earlier is event:
+            return False
+        if earlier.code == "used" and all(earlier.params[key] == event.params[key] for key in names_of_use):
+            return True
+    return False
+
+
 def _shows_use(event: HeardEvent, following: HeardEvent) -> bool:
-    """Return whether the event after the use of a special shows that use, such as a guess."""
-    if event.params.get("gladiator") != following.params.get("gladiator"):
-        return False
-    if event.code == "used_on":
-        return following.code in PEEK_EVENTS
-    return event.code == "used" and following.code in ATTACK_RESULT_EVENTS | {"healed", "stood_up"}
+    """Return whether the event after the use of a special is told in one sentence with it."""
+    same = event.params.get("gladiator") == following.params.get("gladiator")
+    return same and event.code == "used" and following.code == "healed"
 
 
 def _same_attack(one: HeardEvent, other: HeardEvent) -> bool:

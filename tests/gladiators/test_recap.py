@@ -110,14 +110,17 @@ def test_what_came_of_an_attack_is_told_in_the_turn_of_its_victim() -> None:
     (act,) = told(TURN, USED, HIT, USED, HEALED, PLANNED, WALKED)
     spoken = [say(each) for each in act.sentences]
     assert spoken == [
-        f"Barbarian B guesses 3 and 5, loses 7 Condition to your Assassin’s {CARD_OF_RED} and has 2 left.",
-        "Barbarian B uses the special Bellow, regains 2 Condition and now has 4.",
+        "Barbarian B uses the special Bellow.",
+        f"Your Assassin had attacked with {CARD_OF_RED}: Barbarian B guesses 3 and 5, loses 7 Condition "
+        "and has 2 left.",
+        "Barbarian B regains 2 Condition and now has 4.",
         "Barbarian B plans an action and moves from g5 to g6.",
     ]
     assert (act.seat, act.affects, act.outcome) == (BLUE, {RED}, False)
     (own,) = told(TURN, HIT, you=BLUE)
     assert sentence(own) == (
-        f"Your Barbarian guesses 3 and 5, loses 7 Condition to Assassin R’s {CARD_OF_RED} and has 2 left."
+        f"Assassin R had attacked with {CARD_OF_RED}: your Barbarian guesses 3 and 5, loses 7 Condition "
+        "and has 2 left."
     )
 
 
@@ -151,20 +154,25 @@ def test_a_lost_gladiator_is_news_for_its_player() -> None:
 @pytest.mark.parametrize(
     ("code", "changed", "text"),
     [
-        ("guessed", {}, "Barbarian B guesses 3 and 5 and stops Assassin R’s {card}."),
-        ("harmless", {}, "Barbarian B guesses 3 and 5, but Assassin R’s {card} does no harm."),
-        ("hit", {"lost": 0}, "Barbarian B guesses 3 and 5 and is hit by Assassin R’s {card}."),
-        (
-            "hit",
-            {"left": -1},
-            "Barbarian B guesses 3 and 5 and loses the last Condition to Assassin R’s {card}.",
-        ),
-        ("guessed", {"numbers": []}, "Barbarian B guesses no number and stops Assassin R’s {card}."),
+        ("guessed", {}, "guesses 3 and 5 and stops the attack."),
+        ("harmless", {}, "guesses 3 and 5, and the attack does no harm."),
+        ("hit", {"lost": 0}, "guesses 3 and 5 and is hit."),
+        ("hit", {"left": -1}, "guesses 3 and 5 and loses the last Condition."),
+        ("guessed", {"numbers": []}, "guesses no number and stops the attack."),
     ],
 )
 def test_each_way_to_meet_an_attack_has_its_sentence(code: str, changed: dict[str, Any], text: str) -> None:
-    (act,) = told(TURN, ("retrieved", TOOK[1]), (code, HIT[1] | changed), you=None)
-    assert sentence(act) == text.format(card=CARD_OF_RED)
+    """The attack is named, because it may have been made before the recap begins."""
+    (act,) = told(TURN, (code, HIT[1] | changed), you=None)
+    assert sentence(act) == f"Assassin R had attacked with {CARD_OF_RED}: Barbarian B {text}"
+
+
+def test_an_action_taken_back_to_hand_is_told() -> None:
+    (act,) = told(TURN, ("retrieved", TOOK[1]), WALKED)
+    card = say(names.card("B01"))
+    assert sentence(act) == (
+        f"Barbarian B takes the Current Action, {card}, back to hand. Barbarian B moves from g5 to g6."
+    )
 
 
 def test_a_death_and_the_end_are_news_for_everyone() -> None:
@@ -175,14 +183,21 @@ def test_a_death_and_the_end_are_news_for_everyone() -> None:
     assert (end.seat, end.affects, end.outcome) == (None, {RED}, True)
 
 
-def test_a_special_is_told_with_what_it_shows() -> None:
+def test_a_special_is_told_once_and_with_what_it_shows() -> None:
     used_on = ("used_on", {"gladiator": "B1", "foe": "R1", "special": "bellow", "cast": CAST})
     peeked = ("peeked", {"gladiator": "B1", "foe": "R1", "count": 2, "cast": CAST})
     (act,) = told(TURN, used_on, peeked, USED, ("stood_up", {"gladiator": "B1", "cast": CAST}))
     assert [say(each) for each in act.sentences] == [
+        "Barbarian B uses the special Bellow on your Assassin.",
         "Barbarian B looks at 2 of your Assassin’s planned actions.",
+        "Barbarian B uses the special Bellow.",
         "Barbarian B stands up.",
     ]
+    (healed,) = told(TURN, USED, HEALED, WALKED)
+    assert sentence(healed) == (
+        "Barbarian B uses the special Bellow, regains 2 Condition and now has 4. "
+        "Barbarian B moves from g5 to g6."
+    )
     (alone,) = told(TURN, used_on, WALKED)
     assert "Bellow" in sentence(alone)
 
@@ -218,7 +233,11 @@ def test_a_turn_whose_start_was_told_before_is_the_turn_of_the_gladiator_that_ac
 
 def test_one_s_own_acts_are_summed_up() -> None:
     found = told(TURN, HIT, WALKED, you=BLUE)
-    assert [say(each) for each in summary(found)] == ["Your Barbarian moves from g5 to g6."]
+    assert [say(each) for each in summary(found)] == [
+        f"Assassin R had attacked with {CARD_OF_RED}: your Barbarian guesses 3 and 5, loses 7 Condition "
+        "and has 2 left.",
+        "Your Barbarian moves from g5 to g6.",
+    ]
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 4), (3, 1)])
