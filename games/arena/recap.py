@@ -262,7 +262,12 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
     """Yield what a seat did in a turn: its bet with its card, then the power, then the discards."""
     left_out = _left_out([event.code for event in events])
     drawn = _drawn_by_power(events)
-    told = [event for event in events if event.code not in left_out or event is drawn] or list(events)
+    unused = [one for one, other in pairwise(events) if (one.code, other.code) == ("copied", "declined")]
+    told = [
+        event
+        for event in events
+        if event is drawn or (event.code not in left_out and not any(event is each for each in unused))
+    ] or list(events)
     n = 0
     while n < len(told):
         event, following = told[n], told[n + 1] if n + 1 < len(told) else None

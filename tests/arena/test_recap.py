@@ -117,6 +117,13 @@ def test_cards_drawn_by_a_power_are_told() -> None:
     assert sentence(acts(once, RED)[0]) == "Blue played Ranger 9."
 
 
+def test_a_power_that_was_chosen_and_then_not_used_is_not_told() -> None:
+    copied = ("copied", {"seat": BLUE, "creature": "ettin"})
+    declined = ("declined", {"seat": BLUE, "creature": "ettin"})
+    (act,) = told(PLAYED, copied, declined, DREW)
+    assert sentence(act) == "Blue played Wyrm 4."
+
+
 def test_cards_set_aside_that_come_back_are_told() -> None:
     (act,) = told(PLAYED, ("returned", {"seat": BLUE, "count": 4}), DREW)
     assert sentence(act) == "Blue played Wyrm 4. Blue took back the 4 cards set aside."
