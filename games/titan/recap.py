@@ -633,6 +633,9 @@ def _legion(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
     if "battle" in by_code and not resolved:
         told.append(phrase(BATTLE_STARTED_SENTENCE, land=names.land(by_code["battle"].params["land"])))
     points = next((event for event in found if event.code == "scored"), None)
+    # The loser lost all; what the winner lost is news for those who fought.
+    ends = [event.params for event in found if event.code == "resolved"]
+    losers = {you, *(end["winner"] for end in ends if you is not None and end.get("loser") == you)}
     for event in found:
         if event.code == "resolved":
             told.append(_resolution_sentence(event, points, you))
@@ -640,7 +643,7 @@ def _legion(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
             continue
         elif (
             event.code in AFTERMATH_EVENTS
-            or (event.code == "eliminated" and event.params["seat"] == you)
+            or (event.code == "eliminated" and event.params["seat"] in losers)
             or (event.code in NEGOTIATION_EVENTS and not resolved)
         ):
             told.append(_logged_sentence(event, you))

@@ -88,6 +88,17 @@ def test_the_outcome_of_an_attack_joins_it_in_place_of_the_blows() -> None:
     assert sentence(won).endswith("and attacked Moon of Red. You won the battle and scored 46 points.")
 
 
+def test_what_the_winner_lost_is_told_to_the_loser() -> None:
+    lost = ("eliminated", {"seat": BLUE, "legion": "B.anchor", "pieces": ["gargoyle"]})
+    (act,) = told(RESOLVED, lost, LOST, SCORED)
+    assert sentence(act) == (
+        "You lost the battle, and Blue scored 46 points. Blue lost Gargoyle from Anchor. "
+        "You lost Ogre and Lion from Moon."
+    )
+    (other,) = told(RESOLVED, lost, LOST, SCORED, you=GREEN)
+    assert sentence(other) == "Blue won the battle and scored 46 points."
+
+
 def test_an_attack_that_was_told_before_is_still_resolved_in_words() -> None:
     (act,) = told(RESOLVED, LOST, SCORED)
     assert (
