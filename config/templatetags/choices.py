@@ -6,13 +6,13 @@ template would take as long for them as for the rest of the page.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from config.templatetags.look import icon, shield, symbol
@@ -25,16 +25,16 @@ register = template.Library()
 def as_row(choice: Any) -> SafeString:
     """Return a choice as a row of a list; `parts/choices.html` describes its attributes."""
     asked = ("key", "name", "note", "roll", "seat", "icons", "losses", "gains")
-    key, name, note, roll, seat, icons, losses, gains = map(_of(choice), asked)
+    key, name, note, roll, seat, icons, losses, gains = map(attribute_reader(choice), asked)
     dice = render_to_string("parts/roll.html", {"roll": roll}) if roll else ""
-    aside = f' <span class="choice-note">{_safe(note)}</span>' if note else ""
+    aside = f' <span class="choice-note">{safe_html(note)}</span>' if note else ""
     aside += _lost(losses)
     inside = (
-        f'<span class="choice-key">{_safe(key)}</span> '
-        f'<span class="choice-words"><span class="choice-name">{_safe(name)}</span>{dice}{aside}</span>'
+        f'<span class="choice-key">{safe_html(key)}</span> '
+        f'<span class="choice-words"><span class="choice-name">{safe_html(name)}</span>{dice}{aside}</span>'
     )
     if gains:
-        inside += f' <span class="choice-gains">{_safe(gains)}</span>'
+        inside += f' <span class="choice-gains">{safe_html(gains)}</span>'
     if icons or seat is not None:
         first = shield(seat, size=28) if seat is not None else ""
         creatures = "".join(f'<span class="creature">{symbol(each)}</span>' for each in icons or ())
@@ -45,56 +45,58 @@ def as_row(choice: Any) -> SafeString:
 @register.filter
 def as_chip(choice: Any) -> SafeString:
     """Return a choice as a chip; `parts/chips.html` describes its attributes."""
-    key, name, icons, losses = map(_of(choice), ("key", "name", "icons", "losses"))
-    disc = f'<b class="chip-key">{_safe(key)}</b> ' if key else ""
+    key, name, icons, losses = map(attribute_reader(choice), ("key", "name", "icons", "losses"))
+    disc = f'<b class="chip-key">{safe_html(key)}</b> ' if key else ""
     pictures = "".join(symbol(each) for each in icons or ())
-    return _linked(choice, "chip", "span", f"{disc}{pictures}{_safe(name)}{_lost(losses)}")
+    return _linked(choice, "chip", "span", f"{disc}{pictures}{safe_html(name)}{_lost(losses)}")
 
 
 @register.filter
 def as_entry(entry: LegendEntry) -> SafeString:
     """Return a piece in a ledger as a row, with a link if the reader can take the piece."""
     link = entry.link
-    letter = f'<b class="chip-key">{_safe(link.letter)}</b> ' if link and link.letter else ""
+    letter = f'<b class="chip-key">{safe_html(link.letter)}</b> ' if link and link.letter else ""
     placed = entry.state == "placed"
     word = _("placed")
-    sign = f'<span class="visually-hidden">, {_safe(word)}</span>' if placed else ""
-    note = f' <span class="choice-note">{_safe(entry.note)}</span>' if entry.note else ""
+    sign = f'<span class="visually-hidden">, {safe_html(word)}</span>' if placed else ""
+    note = f' <span class="choice-note">{safe_html(entry.note)}</span>' if entry.note else ""
     figures = '<span class="ledger-tick" aria-hidden="true">✓</span>' if placed else ""
     figures += f'<span class="creature">{symbol(entry.icon)}</span>' if entry.icon else ""
     inside = (
         f'{entry.drawn}<span class="choice-words">'
-        f'<span class="choice-name">{letter}{_safe(entry.text)}{sign}</span>{note}</span>'
+        f'<span class="choice-name">{letter}{safe_html(entry.text)}{sign}</span>{note}</span>'
         f'<span class="choice-pictures">{figures}</span>'
     )
     if link is None:
-        return mark_safe(f'<div class="choice">{inside}</div>')
+        return SafeString(f'<div class="choice">{inside}</div>')
     marks = ' aria-current="true"' if entry.state == "next" else ""
-    marks += f' data-key="{_safe(link.letter)}"' if link.letter else ""
-    return mark_safe(f'<a class="choice" href="{_safe(link.href)}"{marks}>{inside}</a>')
+    marks += f' data-key="{safe_html(link.letter)}"' if link.letter else ""
+    return SafeString(f'<a class="choice" href="{safe_html(link.href)}"{marks}>{inside}</a>')
 
 
 def _lost(losses: Any) -> str:
     """Return the markup of a choice's losses, each with a warning sign."""
     return "".join(
-        f' <span class="choice-loss">{icon("hazard-sign")} {_safe(loss)}</span>' for loss in losses or ()
+        f' <span class="choice-loss">{icon("hazard-sign")} {safe_html(loss)}</span>' for loss in losses or ()
     )
 
 
 def _linked(choice: Any, css: str, otherwise: str, inside: str) -> SafeString:
     """Return `inside` as a link, or as an element of the tag `otherwise` if there is nothing to choose."""
-    url, key, chosen, tap = map(_of(choice), ("url", "key", "chosen", "tap"))
+    url, key, chosen, tap = map(attribute_reader(choice), ("url", "key", "chosen", "tap"))
     if not url:
-        return mark_safe(f'<{otherwise} class="{css} {css}--no">{inside}</{otherwise}>')
+        return SafeString(f'<{otherwise} class="{css} {css}--no">{inside}</{otherwise}>')
     marks = (' aria-current="true"' if chosen else "") + (" data-tap" if tap else "")
-    return mark_safe(f'<a class="{css}" href="{_safe(url)}" data-key="{_safe(key)}"{marks}>{inside}</a>')
+    return SafeString(
+        f'<a class="{css}" href="{safe_html(url)}" data-key="{safe_html(key)}"{marks}>{inside}</a>'
+    )
 
 
-def _safe(text: Any) -> str:
+def safe_html(text: Any) -> str:
     """Escape a text for HTML; the template language's own function would take ten times as long."""
     return str(text.__html__() if hasattr(text, "__html__") else escape(str(text)))
 
 
-def _of(choice: Any) -> Any:
-    """Return a function that reads an attribute of a choice, or returns None if it is missing."""
-    return choice.get if isinstance(choice, Mapping) else lambda name: getattr(choice, name, None)
+def attribute_reader(item: Any) -> Callable[[str], Any]:
+    """Return a function that reads an attribute or key by its name, and returns None if it is missing."""
+    return item.get if isinstance(item, Mapping) else lambda name: getattr(item, name, None)

@@ -12,10 +12,13 @@ from html import escape
 from typing import Any
 
 from django import template
+from django.template import Context
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from accounts import instants
 from config.templatetags import scenes
@@ -184,8 +187,26 @@ def seats(shown: DataTable, people: Sequence[str] = (), mine: int | None = None)
 @register.simple_tag
 def ago(instant: datetime) -> SafeString:
     """Return a past instant as a `<time>` element: "12 min ago", "Tue 08:12", "24 Nov"."""
-    zoned, past = escape(instants.format_with_zone(instant)), escape(instants.format_past(instant))
-    return mark_safe(f'<time datetime="{instant.isoformat()}" title="{zoned}">{past}</time>')
+    minutes = (timezone.now() - instant) // timedelta(minutes=1)
+    return _ago(instant, minutes, timezone.get_current_timezone_name(), get_language())
+
+
+@lru_cache(maxsize=4_096)
+def _ago(instant: datetime, minutes: int, zone: str, language: str | None) -> SafeString:
+    """Return an instant as so many minutes ago.
+
+    Results are cached, because what happened at one instant has many lines in a log. The time zone and the
+    language are those active; both are part of the cache key.
+    """
+    zoned = escape(instants.format_with_zone(instant))
+    past = escape(instants.format_past(instant, instant + timedelta(minutes=minutes)))
+    return SafeString(f'<time datetime="{instant.isoformat()}" title="{zoned}">{past}</time>')
+
+
+@register.simple_tag(takes_context=True)
+def navigation(context: Context) -> SafeString:
+    """Return the links of the header, of which a page has two copies: `{% navigation as header_links %}`."""
+    return mark_safe(render_to_string("parts/nav.html", context.flatten()))
 
 
 @register.filter

@@ -48,27 +48,29 @@ def _speaker(language: str) -> Callable[[Part], str]:
 
 
 def _text(part: Part, language: str) -> str:
+    # Plain texts come first because they are most of the parts: a late page says some 1,500.
     match part:
-        case Phrase(message, params):
+        case str():
+            return part
+        case Phrase():
             filled = {
-                name: value if isinstance(value, int) else _text(value, language)
-                for name, value in params.items()
+                name: value if isinstance(value, str | int) else _text(value, language)
+                for name, value in part.params.items()
             }
+            message = part.message
             if isinstance(message, Plural):
                 text = ngettext(message.one, message.many, int(filled[message.by]))
             else:
                 text = _translated(language, message)
             return text % filled if filled else text
-        case str():
-            return part
         case int():
             return str(part)
-        case SeatName(seat):
-            return _translated(language, COLOURS[seat])
-        case SeatLetter(seat):
-            return str(LETTERS[seat])
-        case Listing(parts):
-            return _join([_text(each, language) for each in parts])
+        case SeatName():
+            return _translated(language, COLOURS[part.seat])
+        case SeatLetter():
+            return str(LETTERS[part.seat])
+        case Listing():
+            return _join([_text(each, language) for each in part.parts])
     assert_never(part)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from config.templatetags.story import recap_line
 from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Action, Event, Match, Tenure
@@ -406,7 +406,7 @@ def test_an_attack_that_waits_for_the_reader_says_so() -> None:
         )
         assert panel is not None
         assert [row.waiting for row in panel.rows] == [False, asked]
-        shown = render_to_string("site/recap_line.html", {"row": panel.rows[1]})
+        shown = recap_line(panel.rows[1])
         assert ("Waiting for your answer" in shown) == asked
 
 

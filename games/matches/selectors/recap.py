@@ -382,6 +382,35 @@ _AUTOMATIC = CompiledQuery(
 )
 
 
+class _Story(NamedTuple):
+    """Acts of which each follows from the one before, with what decides how important they are."""
+
+    acts: Sequence[_DatedAct]
+    concerning: bool
+    outcome: bool
+    affects: bool
+    chosen: bool
+    seats: frozenset[int | None]
+    position: int
+
+    @classmethod
+    def of(cls, acts: Sequence[_DatedAct]) -> _Story:
+        return cls(
+            acts,
+            any(each.concerning for each in acts),
+            any(each.act.outcome for each in acts),
+            any(each.act.affects for each in acts),
+            any(each.act.chosen for each in acts),
+            frozenset(each.act.seat for each in acts),
+            acts[-1].position,
+        )
+
+    def importance(self, seats: Collection[int | None]) -> tuple[bool, bool, bool, bool, bool, int]:
+        """Return a key to compare stories by; `seats` already have an act that is shown."""
+        another = any(seat not in seats for seat in self.seats)
+        return (self.concerning, self.outcome, self.affects, self.chosen, another, self.position)
+
+
 def _most_important(told: Sequence[_DatedAct], room: int) -> list[_DatedAct]:
     """Return the acts that are shown, in the order in which they began; the others are folded.
 
@@ -390,13 +419,13 @@ def _most_important(told: Sequence[_DatedAct], room: int) -> list[_DatedAct]:
     first, each seat with one before any has a second, then the latest. An act is shown with its cause.
     """
     shown: list[_DatedAct] = []
-    waiting = _stories(told)
+    waiting = [_Story.of(acts) for acts in _stories(told)]
     while waiting:
         seats = {each.act.seat for each in shown}
-        story = max(waiting, key=lambda each: _importance(each, seats))
+        story = max(waiting, key=lambda each: each.importance(seats))
         waiting = [each for each in waiting if each is not story]
-        if len(story) <= room - len(shown):
-            shown += story
+        if len(story.acts) <= room - len(shown):
+            shown += story.acts
     return sorted(shown, key=lambda each: each.position)
 
 
@@ -410,20 +439,6 @@ def _stories(acts: Sequence[_DatedAct]) -> list[list[_DatedAct]]:
         story.append(each)
         stories[each.position] = story
     return list({id(story): story for story in stories.values()}.values())
-
-
-def _importance(
-    story: Sequence[_DatedAct], seats: Collection[int | None]
-) -> tuple[bool, bool, bool, bool, bool, int]:
-    """Return how important a story is, as a key to compare; `seats` already have an act that is shown."""
-    return (
-        any(each.concerning for each in story),
-        any(each.act.outcome for each in story),
-        any(each.act.affects for each in story),
-        any(each.act.chosen for each in story),
-        any(each.act.seat not in seats for each in story),
-        story[-1].position,
-    )
 
 
 def _acted_since(found: Sequence[_DatedAct]) -> bool:
