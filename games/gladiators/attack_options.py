@@ -179,7 +179,7 @@ def number_ranges(table: OpenMatch, who: Fighter, blow: str) -> tuple[tuple[int,
         )
     ]
     if item:
-        found += found[:1] * (sum(1 for _ in living_fighters(table)) - 2)
+        found += found[:1] * (len(living_fighters(table)) - 2)
     return tuple(found)
 
 

@@ -140,7 +140,7 @@ def _forgone_losses(view: GladiatorsView, action: Action, who: Fighter) -> Itera
         case act.Whisper():
             yield make_loss("turn")
         case act.UseSpecial(special=key) if key in SPECIALS:
-            if uses_left(who, key, sum(1 for _ in living_foes(view, who))) == 1:
+            if uses_left(who, key, len(living_foes(view, who))) == 1:
                 yield make_loss("last_use", special=key)
 
 

@@ -7,7 +7,7 @@ here, or in the modules built on this one, can take either and reveals nothing h
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from games.gladiators.board import distance
@@ -208,21 +208,23 @@ def moving_fighter(table: OpenMatch) -> Fighter:
     return table.gladiators[table.turn.mover]
 
 
-def living_fighters(table: OpenMatch) -> Iterator[Fighter]:
+def living_fighters(table: OpenMatch) -> list[Fighter]:
     """Return the gladiators in play, in seat order."""
     gladiators = table.gladiators
-    return (gladiators[name] for name in table.roster if not gladiators[name].out)
+    return [gladiators[name] for name in table.roster if not gladiators[name].out]
 
 
-def living_foes(table: OpenMatch, fighter: Fighter) -> Iterator[Fighter]:
-    """Yield the gladiators in play that `fighter` may attack.
+def living_foes(table: OpenMatch, fighter: Fighter) -> list[Fighter]:
+    """Return the gladiators in play that `fighter` may attack.
 
     These are the gladiators of other sides, or all others if allies may be attacked too (4.1).
     """
     friendly = table.options.friendly
-    for each in living_fighters(table):
-        if each.name != fighter.name and (each.side != fighter.side or friendly):
-            yield each
+    return [
+        each
+        for each in living_fighters(table)
+        if each.name != fighter.name and (each.side != fighter.side or friendly)
+    ]
 
 
 def gladiator_by_hex(table: OpenMatch, but: str = "") -> dict[str, str]:
@@ -239,9 +241,9 @@ def neighbour_names(table: OpenMatch, fighter: Fighter) -> list[str]:
     ]
 
 
-def holding_fighters(table: OpenMatch, fighter: Fighter) -> Iterator[Fighter]:
-    """Yield the gladiators that hold this gladiator."""
-    return (each for each in living_fighters(table) if each.holds == fighter.name)
+def holding_fighters(table: OpenMatch, fighter: Fighter) -> list[Fighter]:
+    """Return the gladiators that hold this gladiator."""
+    return [each for each in living_fighters(table) if each.holds == fighter.name]
 
 
 def blow_of(table: OpenMatch, number: int) -> Blow:

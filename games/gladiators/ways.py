@@ -95,7 +95,7 @@ def extra_steps(who: Fighter) -> int:
 
 def hex_limit_of_holds(table: OpenMatch, who: Fighter) -> int:
     """Return the number of hexes that a gladiator may move in spite of holds, or 99 if it is in none."""
-    ties = [*holding_fighters(table, who)]
+    ties = holding_fighters(table, who)
     if who.holds:
         ties.append(table.gladiators[who.holds])
     if not ties:
@@ -122,7 +122,8 @@ def dragged_gladiator(table: OpenMatch, who: Fighter) -> Fighter | None:
     """Return the gladiator that is dragged along if this one moves, or None (V.6)."""
     if who.holds:
         return table.gladiators[who.holds]
-    return next(holding_fighters(table, who), None)
+    holders = holding_fighters(table, who)
+    return holders[0] if holders else None
 
 
 def reachable_hexes(table: OpenMatch, who: Fighter) -> dict[str, int]:

@@ -297,7 +297,7 @@ def planned_cards_text(who: Fighter, say: Say, *, hidden: bool) -> str:
 
 def remaining_specials(view: GladiatorsView, who: Fighter, say: Say) -> tuple[RemainingSpecial, ...]:
     """Return the specials that a gladiator can still use."""
-    among = sum(1 for _ in living_foes(view, who))
+    among = len(living_foes(view, who))
     found = []
     for key in who.specials:
         count = uses_left(who, key, among)

@@ -219,7 +219,7 @@ def _rearm(view: GladiatorsView, by: str) -> ChoiceLine:
 
 def _special(view: GladiatorsView, key: str) -> ChoiceLine:
     who, special = moving_fighter(view), SPECIALS[key]
-    count = uses_left(who, key, sum(1 for _ in living_foes(view, who)))
+    count = uses_left(who, key, len(living_foes(view, who)))
     parts: dict[str, Part] = {"count": count, "cost": special.cost}
     note = (
         phrase(_SPECIAL_COST_TEXT, **parts)
