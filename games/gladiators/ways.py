@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 
 from games.gladiators.board import NEIGHBOURS, direction, distance, hex_beyond, hexes_between_by_step
 from games.gladiators.decks import attack_of
@@ -19,6 +20,9 @@ from games.gladiators.table import (
 
 MOVE_HEXES_BY_ACTION = {"": 3, "plan": 2, "take": 1, "retrieve": 1, "sustain": 1}
 """How many hexes a gladiator may move, by the turn's action (III.8); after other actions, none."""
+
+UNHELD_HEX_LIMIT = 99
+"""The limit of a gladiator that is in no hold, which is more hexes than anyone can move."""
 
 
 # ---- ways of attacks ------------------------------------------------------------------
@@ -51,7 +55,6 @@ def closed_hexes(table: OpenMatch, who: Fighter) -> set[str]:
     (9.4).
     """
     found: set[str] = set()
-    filled = {each.at for each in living_fighters(table) if each.name != who.name}
     for blow in table.pending:
         if blow.kind != "attack" or who.name in (blow.by, blow.target):
             continue
@@ -61,7 +64,10 @@ def closed_hexes(table: OpenMatch, who: Fighter) -> set[str]:
                 found.add(first)
             continue
         one, other = table.gladiators[blow.by].at, table.gladiators[blow.target].at
-        if distance(one, other) < 2 or not is_open(one, other, filled):
+        if distance(one, other) < 2:
+            continue
+        filled = {each.at for each in living_fighters(table) if each.name != who.name}
+        if not is_open(one, other, filled):
             continue
         for hexes in hexes_between_by_step(one, other):
             found.update(name for name in hexes if not is_open(one, other, {*filled, name}))
@@ -78,14 +84,15 @@ def is_rooted(table: OpenMatch, who: Fighter) -> bool:
     a hold with a gladiator that is at least as strong (V.6, 8.4). A lying gladiator also may not if it is
     exposed, or has taken an action and no card or special adds to its movement.
     """
+    return hex_limit_of_holds(table, who) == 0 or _has_no_time_to_move(table, who)
+
+
+def _has_no_time_to_move(table: OpenMatch, who: Fighter) -> bool:
+    """Return whether a gladiator may not move this turn, apart from holds; see `is_rooted`."""
     turn = table.turn
     if who.rooted or turn.retreated or turn.spent not in MOVE_HEXES_BY_ACTION:
         return True
-    if who.prone and turn.guard == "expose":
-        return True
-    if who.prone and turn.spent and not extra_steps(who):
-        return True
-    return hex_limit_of_holds(table, who) == 0
+    return who.prone and (turn.guard == "expose" or bool(turn.spent and not extra_steps(who)))
 
 
 def extra_steps(who: Fighter) -> int:
@@ -94,19 +101,27 @@ def extra_steps(who: Fighter) -> int:
 
 
 def hex_limit_of_holds(table: OpenMatch, who: Fighter) -> int:
-    """Return the number of hexes that a gladiator may move in spite of holds, or 99 if it is in none."""
+    """Return the number of hexes that a gladiator may move in spite of holds.
+
+    Return `UNHELD_HEX_LIMIT` if it is in none.
+    """
     ties = holding_fighters(table, who)
     if who.holds:
         ties.append(table.gladiators[who.holds])
     if not ties:
-        return 99
+        return UNHELD_HEX_LIMIT
     return max(0, strength(who) - strength(ties[0])) if len(ties) == 1 else 0
 
 
 def move_allowance(table: OpenMatch, who: Fighter) -> int:
     """Return the number of hexes that a gladiator may still move in its turn (III.8)."""
+    return _allowance_within(hex_limit_of_holds(table, who), table, who)
+
+
+def _allowance_within(limit: int, table: OpenMatch, who: Fighter) -> int:
+    """Return the allowance of a gladiator that may move `limit` hexes in spite of holds."""
     turn = table.turn
-    if is_rooted(table, who):
+    if not limit or _has_no_time_to_move(table, who):
         return 0
     if who.prone:
         base = 0 if turn.spent else 1
@@ -115,7 +130,7 @@ def move_allowance(table: OpenMatch, who: Fighter) -> int:
     if turn.planned and turn.spent == "take":
         # A gladiator that planned and then took an extra action has the better of both allowances (10.4).
         base = MOVE_HEXES_BY_ACTION["plan"]
-    return max(0, min(base + extra_steps(who), hex_limit_of_holds(table, who)) - turn.walked)
+    return max(0, min(base + extra_steps(who), limit) - turn.walked)
 
 
 def dragged_gladiator(table: OpenMatch, who: Fighter) -> Fighter | None:
@@ -132,18 +147,13 @@ def reachable_hexes(table: OpenMatch, who: Fighter) -> dict[str, int]:
     A gladiator that drags another one moves one step at a time. If the Current Action requires a charge, the
     hexes where the charge can end are included (V.2).
     """
-    steps = move_allowance(table, who)
+    limit = hex_limit_of_holds(table, who)
+    held = limit != UNHELD_HEX_LIMIT
+    steps = _allowance_within(limit, table, who)
     filled = {*gladiator_by_hex(table, who.name), *closed_hexes(table, who)}
-    if dragged_gladiator(table, who) is not None:
-        steps = min(steps, 1)
-    found = _around(who.at, steps, filled)
-    charge = charge_due_this_turn(table, who)
-    if (
-        charge is not None
-        and not is_rooted(table, who)
-        and hex_limit_of_holds(table, who) == 99
-        and not table.turn.walked
-    ):
+    found = _around(who.at, min(steps, 1) if held else steps, filled)
+    charge = None if held or table.turn.walked else charge_due_this_turn(table, who)
+    if charge is not None and not is_rooted(table, who):
         for foe in living_fighters(table):
             if foe.name != who.name:
                 for end in charge_end_hexes(who.at, foe.at, charge, filled):
@@ -152,6 +162,14 @@ def reachable_hexes(table: OpenMatch, who: Fighter) -> dict[str, int]:
 
 
 def _around(start: str, steps: int, filled: Collection[str]) -> dict[str, int]:
+    """Return the hexes within `steps` of `start` on ways through free hexes, nearest first."""
+    near = frozenset(name for name in filled if distance(start, name) <= steps)
+    return dict(_free_hexes_around(start, steps, near))
+
+
+@lru_cache(maxsize=1024)
+def _free_hexes_around(start: str, steps: int, filled: frozenset[str]) -> dict[str, int]:
+    """Work out `_around`. Nearly always only one or two of the hexes within reach are filled, if any."""
     found: dict[str, int] = {}
     seen = {start, *filled}
     edge = [start]
