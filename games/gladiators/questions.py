@@ -142,7 +142,7 @@ def _turn(table: OpenMatch) -> tuple[Decision, ...]:
     elif turn.step == "lift":
         key += f".{len(table.lying)}"
     fields = _FIELDS[turn.step](table, who) if turn.step in _FIELDS else ()
-    if any(True for _ in ways_to_rearm(table, who)):
+    if ways_to_rearm(table, who):
         fields = (*fields, *_layout(table, who))
     if turn.step == "guess" and not fields and not any(True for _ in usable_specials(table, who)):
         # Nothing can be chosen here, and everyone can see that.
@@ -234,136 +234,153 @@ _FIELDS: dict[str, Callable[[OpenMatch, Fighter], tuple[Field, ...]]] = {
 
 
 def legal_actions(table: OpenMatch, decision: Decision) -> Iterator[Action]:
-    """Yield every legal answer to `decision`, with its free fields filled in one legal way."""
+    """Return every legal answer to `decision`, with its free fields filled in one legal way."""
+    return iter(_legal_answers(table, decision))
+
+
+def _legal_answers(table: OpenMatch, decision: Decision) -> Sequence[Action]:
     seat = decision.seat
     match decision.kind:
         case "choose":
-            yield from (act.Choose(seat, band) for band in lineup.deck_bands(table.qualities[seat]))
+            return [act.Choose(seat, band) for band in lineup.deck_bands(table.qualities[seat])]
         case "split":
-            yield act.Split(seat, shared_decks.usual_share(table.packs[0]))
+            return [act.Split(seat, shared_decks.usual_share(table.packs[0]))]
         case "agree":
-            yield act.Agree(seat)
-            yield act.Split(seat, shared_decks.usual_share(table.packs[0]))
+            return [act.Agree(seat), act.Split(seat, shared_decks.usual_share(table.packs[0]))]
         case "pick":
-            yield from (act.Pick(seat, card) for card in table.packs[0].left)
+            return [act.Pick(seat, card) for card in table.packs[0].left]
         case "equip":
             who = table.gladiators[decision.key.partition(".")[2]]
             held, worn = starting_layouts.usual_layout(who)
-            yield act.Equip(seat, who.name, held, worn)
+            return [act.Equip(seat, who.name, held, worn)]
         case "resign":
-            yield from leaving.resignation_choices(table, seat)
+            return leaving.resignation_choices(table, seat)
         case _:
-            yield from turn_actions(table, moving_fighter(table))
+            return turn_actions(table, moving_fighter(table))
 
 
-def turn_actions(table: OpenMatch, who: Fighter) -> Iterator[Action]:
-    """Yield the actions that the gladiator whose turn it is may take at the current step."""
-    step = table.turn.step
-    yield from _STEPS[step](table, who)
-    for special, foe in usable_specials(table, who):
-        yield act.UseSpecial(who.seat, special, foe)
-    for by in ways_to_rearm(table, who):
-        if by:
-            yield _rearm(who, by)
+def turn_actions(table: OpenMatch, who: Fighter) -> list[Action]:
+    """Return the actions that the gladiator whose turn it is may take at the current step."""
+    found = _STEPS[table.turn.step](table, who)
+    found += [act.UseSpecial(who.seat, special, foe) for special, foe in usable_specials(table, who)]
+    found += [_rearm(who, by) for by in specials_to_rearm(table, who)]
+    return found
 
 
-def ways_to_rearm(table: OpenMatch, who: Fighter) -> Iterator[str]:
-    """Yield the ways in which a gladiator may re-arm now.
+def ways_to_rearm(table: OpenMatch, who: Fighter) -> list[str]:
+    """Return the ways in which a gladiator may re-arm now.
 
     "" is re-arming as the turn's action; any other value is the key of a special that allows it.
     """
+    specials = specials_to_rearm(table, who)
+    return ["", *specials] if may_rearm_as_action(table, who) else specials
+
+
+def may_rearm_as_action(table: OpenMatch, who: Fighter) -> bool:
+    """Return whether a gladiator may re-arm as its turn's action, because there is anything to lay out."""
     turn = table.turn
-    found = may_lift_while_rearming(table, who) and items_lying_at(table.lying, who.at)
-    free = turn.step == "second" and (not who.prone or turn.guard == "expose")
-    if free and (all_items_of(who) or who.wrapped or found):
-        yield ""
-    for key in who.specials:
-        if rearms_free(SPECIALS[key]) and is_usable(table, who, key):
-            yield key
+    if turn.step != "second" or (who.prone and turn.guard != "expose"):
+        return False
+    if all_items_of(who) or who.wrapped:
+        return True
+    return may_lift_while_rearming(table, who) and bool(items_lying_at(table.lying, who.at))
+
+
+def specials_to_rearm(table: OpenMatch, who: Fighter) -> list[str]:
+    """Return the keys of the specials with which a gladiator may re-arm now."""
+    return [key for key in who.specials if rearms_free(SPECIALS[key]) and is_usable(table, who, key)]
 
 
 def _rearm(who: Fighter, by: str) -> act.Rearm:
     return act.Rearm(who.seat, by, tuple(who.held), tuple(who.worn), (), ())
 
 
-def _prone(table: OpenMatch, who: Fighter) -> Iterator[Action]:
-    yield act.Defend(who.seat)
-    yield act.Expose(who.seat)
+def _prone(table: OpenMatch, who: Fighter) -> list[Action]:
+    return [act.Defend(who.seat), act.Expose(who.seat)]
 
 
-def _first(table: OpenMatch, who: Fighter) -> Iterator[Action]:
-    yield act.DoNothing(who.seat)
-    yield from _combat(who)
+def _first(table: OpenMatch, who: Fighter) -> list[Action]:
+    return [act.DoNothing(who.seat), *_combat(who)]
 
 
-def _combat(who: Fighter) -> Iterator[Action]:
+def _combat(who: Fighter) -> list[Action]:
+    found: list[Action] = []
     if who.row_size:
-        yield act.Take(who.seat)
+        found.append(act.Take(who.seat))
     if who.current:
-        yield act.Retrieve(who.seat)
+        found.append(act.Retrieve(who.seat))
+    return found
 
 
-def _guess(table: OpenMatch, who: Fighter) -> Iterator[Action]:
+def _guess(table: OpenMatch, who: Fighter) -> list[Action]:
     blow, most = blow_of(table, table.turn.attack), _most(table, who)
-    yield act.Guess(who.seat, tuple(range(blow.high, blow.high - most, -1)))
+    return [act.Guess(who.seat, tuple(range(blow.high, blow.high - most, -1)))]
 
 
-def _contest(table: OpenMatch, who: Fighter) -> Iterator[Action]:
-    yield act.Guess(
-        who.seat, tuple(range(CONTEST_NUMBER_RANGE[0], CONTEST_NUMBER_RANGE[0] + CONTEST_GUESSES))
-    )
+def _contest(table: OpenMatch, who: Fighter) -> list[Action]:
+    low, _ = CONTEST_NUMBER_RANGE
+    return [act.Guess(who.seat, tuple(range(low, low + CONTEST_GUESSES)))]
 
 
 def _asked(table: OpenMatch, who: Fighter) -> Counter | Dislodge:
     return effect_asking_victim(who, table.turn.waiting.next)
 
 
-def _answer(table: OpenMatch, who: Fighter) -> Iterator[Action]:
+def _answer(table: OpenMatch, who: Fighter) -> list[Action]:
     effect = _asked(table, who)
     if isinstance(effect, Dislodge):
         held = table.gladiators[table.turn.waiting.attack.by].held
-        yield from (act.ContestItem(who.seat, item, CONTEST_NUMBER_RANGE[0]) for item in dict.fromkeys(held))
-    else:
-        yield act.Riposte(who.seat, FORMULAS[attack_of(who.current, COUNTERATTACK_INDEX).strength].high)
-    yield act.DoNothing(who.seat)
+        low, _ = CONTEST_NUMBER_RANGE
+        return [
+            *(act.ContestItem(who.seat, item, low) for item in dict.fromkeys(held)),
+            act.DoNothing(who.seat),
+        ]
+    formula = FORMULAS[attack_of(who.current, COUNTERATTACK_INDEX).strength]
+    return [act.Riposte(who.seat, formula.high), act.DoNothing(who.seat)]
 
 
-def _lift(table: OpenMatch, who: Fighter) -> Iterator[Action]:
-    yield from (act.PickUpItem(who.seat, item, at) for item, at in liftable_items(table))
-    yield act.DoNothing(who.seat)
+def _lift(table: OpenMatch, who: Fighter) -> list[Action]:
+    return [
+        *(act.PickUpItem(who.seat, item, at) for item, at in liftable_items(table)),
+        act.DoNothing(who.seat),
+    ]
 
 
-def _second(table: OpenMatch, who: Fighter) -> Iterator[Action]:
-    turn = table.turn
+def _second(table: OpenMatch, who: Fighter) -> list[Action]:
+    turn, seat = table.turn, who.seat
+    found: list[Action] = []
     if who.prone and turn.guard == "expose":
-        yield act.Rise(who.seat)
+        found.append(act.Rise(seat))
     else:
         if not who.prone:
-            yield from _combat(who)
+            found += _combat(who)
         elif who.row and CARDS[who.row[0]].usable_prone:
             # Only the gladiator's own seat knows which card comes first (8.6).
-            yield act.Take(who.seat)
-        for card in dict.fromkeys(who.hand):
-            yield act.Plan(who.seat, card)
+            found.append(act.Take(seat))
+        cards = dict.fromkeys(who.hand)
+        found += [act.Plan(seat, card) for card in cards]
         if who.row_size:
-            yield act.TakeBackPlanned(who.seat)
-            yield from (act.Replan(who.seat, card) for card in dict.fromkeys(who.hand))
-    if "" in ways_to_rearm(table, who):
-        yield _rearm(who, "")
-    yield from legal_offers(table, who)
-    yield from acceptable_offers(table, who)
-    yield from legal_whispers(table, who)
-    yield act.DoNothing(who.seat)
+            found.append(act.TakeBackPlanned(seat))
+            found += [act.Replan(seat, card) for card in cards]
+    if may_rearm_as_action(table, who):
+        found.append(_rearm(who, ""))
+    found += legal_offers(table, who)
+    found += acceptable_offers(table, who)
+    found += legal_whispers(table, who)
+    found.append(act.DoNothing(seat))
+    return found
 
 
-def _move(table: OpenMatch, who: Fighter) -> Iterator[Action]:
-    yield from (act.Walk(who.seat, name) for name in reachable_hexes(table, who))
-    yield act.DoNothing(who.seat)
+def _move(table: OpenMatch, who: Fighter) -> list[Action]:
+    seat = who.seat
+    return [*[act.Walk(seat, name) for name in reachable_hexes(table, who)], act.DoNothing(seat)]
 
 
-def _attack(table: OpenMatch, who: Fighter) -> Iterator[Action]:
-    yield from (fill_declaration(table, who, aim) for aim in legal_aims(table, who))
-    yield act.DoNothing(who.seat)
+def _attack(table: OpenMatch, who: Fighter) -> list[Action]:
+    return [
+        *(fill_declaration(table, who, aim) for aim in legal_aims(table, who)),
+        act.DoNothing(who.seat),
+    ]
 
 
 def fill_declaration(table: OpenMatch, who: Fighter, aim: Aim) -> act.Declare:
@@ -377,7 +394,7 @@ def fill_declaration(table: OpenMatch, who: Fighter, aim: Aim) -> act.Declare:
     return act.Declare(who.seat, aim.blow, aim.target, aim.grab, aim.way, numbers, (), dislodge)
 
 
-_STEPS: dict[str, Callable[[OpenMatch, Fighter], Iterator[Action]]] = {
+_STEPS: dict[str, Callable[[OpenMatch, Fighter], list[Action]]] = {
     "prone": _prone,
     "first": _first,
     "guess": _guess,

@@ -36,9 +36,29 @@ Specials that are used together with an attack are part of the declaration inste
 """
 
 
+SPECIALS_AGAINST_A_FOE = frozenset(
+    key
+    for key, special in SPECIALS.items()
+    if any(getattr(effect, "who", "") == "foe" for effect in special.effects)
+)
+SPECIALS_WITH_MOVEMENT = frozenset(
+    key
+    for key, special in SPECIALS.items()
+    if any(
+        isinstance(effect, ExtraAction) or (isinstance(effect, ModifyStat) and effect.stat == "movement")
+        for effect in special.effects
+    )
+)
+REARMING_SPECIALS = frozenset(
+    key
+    for key, special in SPECIALS.items()
+    if any(isinstance(effect, FreeRearm) for effect in special.effects)
+)
+
+
 def needs_foe(special: Special) -> bool:
     """Return whether a special is used against one foe, which the action must name."""
-    return any(getattr(effect, "who", "") == "foe" for effect in special.effects)
+    return special.key in SPECIALS_AGAINST_A_FOE
 
 
 def needs_movement(special: Special) -> bool:
@@ -46,10 +66,7 @@ def needs_movement(special: Special) -> bool:
 
     A lying gladiator can use it only if the card says so (V.7).
     """
-    return any(
-        isinstance(effect, ExtraAction) or (isinstance(effect, ModifyStat) and effect.stat == "movement")
-        for effect in special.effects
-    )
+    return special.key in SPECIALS_WITH_MOVEMENT
 
 
 def has_uses_left(who: Fighter, special: Special) -> bool:
@@ -115,7 +132,7 @@ def usable_specials(table: OpenMatch, who: Fighter) -> Iterator[tuple[str, str]]
     Specials that allow re-arming are left out, because the re-arming action names them.
     """
     for key in who.specials:
-        if not is_usable(table, who, key) or is_rearming_special(SPECIALS[key]):
+        if is_rearming_special(SPECIALS[key]) or not is_usable(table, who, key):
             continue
         if needs_foe(SPECIALS[key]):
             yield from ((key, foe.name) for foe in possible_targets(table, who, SPECIALS[key]))
@@ -125,7 +142,7 @@ def usable_specials(table: OpenMatch, who: Fighter) -> Iterator[tuple[str, str]]
 
 def is_rearming_special(special: Special) -> bool:
     """Return whether a special lets a gladiator re-arm."""
-    return any(isinstance(effect, FreeRearm) for effect in special.effects)
+    return special.key in REARMING_SPECIALS
 
 
 def possible_targets(table: OpenMatch, who: Fighter, special: Special) -> Iterator[Fighter]:

@@ -187,7 +187,7 @@ def _special_here(table: OpenMatch, who: Fighter) -> bool:
     return any(
         is_usable(table, who, key)
         for key in who.specials
-        if needs_movement(SPECIALS[key]) or (SPECIALS[key].timing == "second_action" and not asked)
+        if needs_movement(SPECIALS[key]) or (not asked and SPECIALS[key].timing == "second_action")
     )
 
 
