@@ -6,6 +6,7 @@ Everything here is public and follows from the gladiator's deck and what it hold
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import get_args
 
 from games.gladiators.decks import CARDS, DECKS, ITEMS, OWN_ITEMS
 from games.gladiators.decks.cards import AttackKind, CombatAction, Deck, GuessAxe, Stat
@@ -15,6 +16,12 @@ HANDS_PER_GLADIATOR = 2
 
 WRAPPED_PENALTY = -1
 """How much a cloak over the head changes the number of guesses and the strength of attacks (7.5)."""
+
+ITEMS_BY_STAT: dict[Stat, tuple[str, ...]] = {
+    stat: tuple(key for key, item in ITEMS.items() if any(bonus.stat == stat for bonus in item.bonuses))
+    for stat in get_args(Stat)
+}
+"""The items that change each value; no item changes how far a gladiator moves."""
 
 
 def deck_of(fighter: Fighter) -> Deck:
@@ -75,17 +82,16 @@ def stat_change(fighter: Fighter, stat: Stat) -> int:
     Two items of the same kind count only once, and items that the gladiator cannot use do not count.
     """
     total = 0
-    for item in {*fighter.held, *fighter.worn}:
-        if not knows_item(fighter, item):
-            continue
-        for bonus in ITEMS[item].bonuses:
-            held, worn = item in fighter.held, item in fighter.worn
-            here = {"held": held, "worn": worn, "either": held or worn}[bonus.when]
-            if bonus.stat == stat and here:
-                total += bonus.amount
+    for item in ITEMS_BY_STAT[stat]:
+        held, worn = item in fighter.held, item in fighter.worn
+        if (held or worn) and knows_item(fighter, item):
+            here = {"held": held, "worn": worn, "either": True}
+            total += sum(each.amount for each in ITEMS[item].bonuses if each.stat == stat and here[each.when])
     if fighter.current:
         total += sum(each.amount for each in CARDS[fighter.current].while_current if each.stat == stat)
-    return total + sum(boon.amount for boon in fighter.boons if boon.stat == stat and boon.until == "turn")
+    if fighter.boons:
+        total += sum(each.amount for each in fighter.boons if each.stat == stat and each.until == "turn")
+    return total
 
 
 def strength(fighter: Fighter) -> int:

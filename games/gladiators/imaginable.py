@@ -9,9 +9,9 @@ from games.engine.decisions import Decision
 from games.gladiators import actions as act
 from games.gladiators.attack_options import current_attacks
 from games.gladiators.board import HEXES, distance
-from games.gladiators.decks import CARDS, SPECIALS
+from games.gladiators.decks import CARDS
 from games.gladiators.judging import TURN_JUDGES
-from games.gladiators.specials import needs_foe
+from games.gladiators.specials import SPECIALS_AGAINST_A_FOE
 from games.gladiators.table import living_foes, moving_fighter
 from games.gladiators.view import GladiatorsView
 
@@ -44,7 +44,7 @@ def imaginable_actions(view: GladiatorsView, decision: Decision) -> Iterator[Act
         yield from (act.Declare(seat, blow, foe.name) for blow in named for foe in living_foes(view, who))
     if step in TURN_JUDGES[act.UseSpecial][0]:
         for key in who.specials:
-            if not needs_foe(SPECIALS[key]):
+            if key not in SPECIALS_AGAINST_A_FOE:
                 yield act.UseSpecial(seat, key)
             else:
                 yield from (act.UseSpecial(seat, key, foe.name) for foe in living_foes(view, who))

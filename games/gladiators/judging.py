@@ -37,14 +37,14 @@ from games.gladiators.gladiator_values import HANDS_PER_GLADIATOR
 from games.gladiators.item_handling import all_items_of, is_subset_of, items_lying_at, wearable_items
 from games.gladiators.questions import may_lift_while_rearming, ways_to_rearm
 from games.gladiators.specials import (
+    REARMING_SPECIALS,
+    SPECIALS_AGAINST_A_FOE,
     STEPS_BY_TIMING,
     are_conditions_met,
     has_uses_left,
     is_usable,
-    needs_foe,
     possible_targets,
 )
-from games.gladiators.specials import is_rearming_special as rearms_free
 from games.gladiators.table import Fighter, OpenMatch, blow_of, gladiator_by_hex, living_foes
 from games.gladiators.turn import liftable_items
 from games.gladiators.ways import closed_hexes, hex_limit_of_holds, is_rooted, move_allowance, reachable_hexes
@@ -184,9 +184,11 @@ def lift(table: OpenMatch, who: Fighter, action: act.PickUpItem) -> None:
 def use(table: OpenMatch, who: Fighter, action: act.UseSpecial) -> None:
     _special(table, who, action.special)
     special = SPECIALS[action.special]
-    if rearms_free(special):
+    if special.key in REARMING_SPECIALS:
         refuse("V.1", "rearm_with_it", special=special.key)
-    named = [foe.name for foe in possible_targets(table, who, special)] if needs_foe(special) else [""]
+    named = [""]
+    if special.key in SPECIALS_AGAINST_A_FOE:
+        named = [foe.name for foe in possible_targets(table, who, special)]
     if action.foe not in named:
         refuse("V.1", "not_that_foe")
 

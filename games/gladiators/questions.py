@@ -21,15 +21,14 @@ from games.gladiators.attack_options import (
     number_ranges,
     usable_specials_with_blow,
 )
-from games.gladiators.decks import CARDS, COUNTERATTACK_INDEX, DECKS, FORMULAS, SPECIALS, attack_of
+from games.gladiators.decks import CARDS, COUNTERATTACK_INDEX, DECKS, FORMULAS, attack_of
 from games.gladiators.decks.cards import Counter, Dislodge
 from games.gladiators.defending import allowed_guesses
 from games.gladiators.defense_actions import effect_asking_victim
 from games.gladiators.exchange import acceptable_offers, legal_offers, legal_whispers
 from games.gladiators.gladiator_values import HANDS_PER_GLADIATOR
 from games.gladiators.item_handling import all_items_of, items_lying_at, wearable_items
-from games.gladiators.specials import is_rearming_special as rearms_free
-from games.gladiators.specials import is_usable, usable_specials
+from games.gladiators.specials import REARMING_SPECIALS, is_usable, usable_specials
 from games.gladiators.table import Fighter, OpenMatch, blow_of, living_fighters, moving_fighter
 from games.gladiators.turn import liftable_items
 from games.gladiators.ways import reachable_hexes
@@ -144,7 +143,7 @@ def _turn(table: OpenMatch) -> tuple[Decision, ...]:
     fields = _FIELDS[turn.step](table, who) if turn.step in _FIELDS else ()
     if ways_to_rearm(table, who):
         fields = (*fields, *_layout(table, who))
-    if turn.step == "guess" and not fields and not any(True for _ in usable_specials(table, who)):
+    if turn.step == "guess" and not fields and not usable_specials(table, who):
         # Nothing can be chosen here, and everyone can see that.
         asks = "never"
     asked = _decision(table, turn.step, who.seat, key, "never" if asks == "never" else "must", fields)
@@ -288,7 +287,7 @@ def may_rearm_as_action(table: OpenMatch, who: Fighter) -> bool:
 
 def specials_to_rearm(table: OpenMatch, who: Fighter) -> list[str]:
     """Return the keys of the specials with which a gladiator may re-arm now."""
-    return [key for key in who.specials if rearms_free(SPECIALS[key]) and is_usable(table, who, key)]
+    return [key for key in who.specials if key in REARMING_SPECIALS and is_usable(table, who, key)]
 
 
 def _rearm(who: Fighter, by: str) -> act.Rearm:

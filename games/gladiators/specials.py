@@ -41,6 +41,8 @@ SPECIALS_AGAINST_A_FOE = frozenset(
     for key, special in SPECIALS.items()
     if any(getattr(effect, "who", "") == "foe" for effect in special.effects)
 )
+"""The specials that are used against one foe, which the action must name."""
+
 SPECIALS_WITH_MOVEMENT = frozenset(
     key
     for key, special in SPECIALS.items()
@@ -49,24 +51,14 @@ SPECIALS_WITH_MOVEMENT = frozenset(
         for effect in special.effects
     )
 )
+"""The specials that involve movement. A lying gladiator can use one only if the card says so (V.7)."""
+
 REARMING_SPECIALS = frozenset(
     key
     for key, special in SPECIALS.items()
     if any(isinstance(effect, FreeRearm) for effect in special.effects)
 )
-
-
-def needs_foe(special: Special) -> bool:
-    """Return whether a special is used against one foe, which the action must name."""
-    return special.key in SPECIALS_AGAINST_A_FOE
-
-
-def needs_movement(special: Special) -> bool:
-    """Return whether a special involves movement.
-
-    A lying gladiator can use it only if the card says so (V.7).
-    """
-    return special.key in SPECIALS_WITH_MOVEMENT
+"""The specials that let a gladiator re-arm."""
 
 
 def has_uses_left(who: Fighter, special: Special) -> bool:
@@ -90,7 +82,7 @@ def are_conditions_met(
     when, turn = special.when, table.turn
     if not has_uses_left(who, special) or who.condition <= special.cost:
         return False
-    if who.prone and needs_movement(special) and not special.prone:
+    if who.prone and key in SPECIALS_WITH_MOVEMENT and not special.prone:
         return False
     if target is not None and special.per_foe and target.name in who.used_on.get(key, ()):
         return False
@@ -126,23 +118,20 @@ def is_usable(table: OpenMatch, who: Fighter, key: str, step: str = "") -> bool:
     return all(_does_effect_change_anything(table, who, special, effect) for effect in special.effects)
 
 
-def usable_specials(table: OpenMatch, who: Fighter) -> Iterator[tuple[str, str]]:
-    """Yield every special that may be used now, with the foe it is used against ("" if it needs none).
+def usable_specials(table: OpenMatch, who: Fighter) -> list[tuple[str, str]]:
+    """Return every special that may be used now, with the foe it is used against ("" if it needs none).
 
     Specials that allow re-arming are left out, because the re-arming action names them.
     """
+    found: list[tuple[str, str]] = []
     for key in who.specials:
-        if is_rearming_special(SPECIALS[key]) or not is_usable(table, who, key):
+        if key in REARMING_SPECIALS or not is_usable(table, who, key):
             continue
-        if needs_foe(SPECIALS[key]):
-            yield from ((key, foe.name) for foe in possible_targets(table, who, SPECIALS[key]))
+        if key in SPECIALS_AGAINST_A_FOE:
+            found += [(key, foe.name) for foe in possible_targets(table, who, SPECIALS[key])]
         else:
-            yield key, ""
-
-
-def is_rearming_special(special: Special) -> bool:
-    """Return whether a special lets a gladiator re-arm."""
-    return special.key in REARMING_SPECIALS
+            found.append((key, ""))
+    return found
 
 
 def possible_targets(table: OpenMatch, who: Fighter, special: Special) -> Iterator[Fighter]:

@@ -8,7 +8,7 @@ from games.gladiators.board import NEIGHBOURS
 from games.gladiators.decks import SPECIALS
 from games.gladiators.ending import MAX_COMBAT_ROUNDS, finish
 from games.gladiators.item_handling import items_lying_at
-from games.gladiators.specials import is_usable, needs_movement
+from games.gladiators.specials import SPECIALS_WITH_MOVEMENT, is_usable
 from games.gladiators.state import Gladiator, GladiatorsState, PendingAttack, TurnState
 from games.gladiators.table import Fighter, OpenMatch, gladiator_by_hex, moving_fighter, neighbour_names
 from games.gladiators.ways import is_target_in_range, reachable_hexes
@@ -187,7 +187,7 @@ def _special_here(table: OpenMatch, who: Fighter) -> bool:
     return any(
         is_usable(table, who, key)
         for key in who.specials
-        if needs_movement(SPECIALS[key]) or (not asked and SPECIALS[key].timing == "second_action")
+        if key in SPECIALS_WITH_MOVEMENT or (not asked and SPECIALS[key].timing == "second_action")
     )
 
 

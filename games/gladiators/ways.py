@@ -150,7 +150,7 @@ def reachable_hexes(table: OpenMatch, who: Fighter) -> dict[str, int]:
     limit = hex_limit_of_holds(table, who)
     held = limit != UNHELD_HEX_LIMIT
     steps = _allowance_within(limit, table, who)
-    filled = {*gladiator_by_hex(table, who.name), *closed_hexes(table, who)}
+    filled = _filled_hexes(table, who)
     found = _around(who.at, min(steps, 1) if held else steps, filled)
     charge = None if held or table.turn.walked else charge_due_this_turn(table, who)
     if charge is not None and not is_rooted(table, who):
@@ -159,6 +159,13 @@ def reachable_hexes(table: OpenMatch, who: Fighter) -> dict[str, int]:
                 for end in charge_end_hexes(who.at, foe.at, charge, filled):
                     found.setdefault(end, charge.hexes)
     return found
+
+
+def _filled_hexes(table: OpenMatch, who: Fighter) -> set[str]:
+    """Return the hexes that a gladiator may not enter: closed ones, and those of the other gladiators."""
+    filled = closed_hexes(table, who)
+    filled.update([each.at for each in living_fighters(table) if each.name != who.name])
+    return filled
 
 
 def _around(start: str, steps: int, filled: Collection[str]) -> dict[str, int]:
@@ -221,7 +228,7 @@ def has_charged(table: OpenMatch, who: Fighter, target: Fighter) -> bool:
     turn = table.turn
     if turn.walked != charge.hexes or not turn.origin:
         return False
-    filled = {*gladiator_by_hex(table, who.name), *closed_hexes(table, who)}
+    filled = _filled_hexes(table, who)
     return who.at in charge_end_hexes(turn.origin, target.at, charge, filled)
 
 
