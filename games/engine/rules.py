@@ -443,12 +443,13 @@ class Rules(ABC, Generic[S]):
         return msgspec.json.Decoder(dict[str, self.orders_type])  # type: ignore[name-defined]
 
     def _discloses(self, events: Sequence[Event]) -> bool:
-        return any(
-            telling.code in self.disclosing
-            or (telling.seats is not None and telling.code not in self.familiar)
-            for event in events
-            for telling in event.tellings
-        )
+        for event in events:
+            for telling in event.tellings:
+                if telling.code in self.disclosing:
+                    return True
+                if telling.seats is not None and telling.code not in self.familiar:
+                    return True
+        return False
 
     def _check_house(self, state: S, action: SystemAction) -> None:
         if self.result(state) is not None:
