@@ -8,7 +8,7 @@ from games.titan import aftermath, deaths, engagement_battle, engagements, turns
 from games.titan.characters import TITAN
 from games.titan.negotiation import require_side, side_of
 from games.titan.open_campaign import markers_at
-from games.titan.state import TitanState
+from games.titan.state import BATTLE_SIDES, TitanState
 
 UNDECIDED_STEPS = ("answer", "battle")
 
@@ -20,22 +20,29 @@ def titan_marker(state: TitanState, seat: int) -> str:
     )
 
 
-def may_resign(state: TitanState, seat: int) -> bool:
-    """Return whether a player may concede the game now (20.4).
+def seats_that_may_resign(state: TitanState) -> list[int]:
+    """Return the seats whose players may concede the game now, in ascending order (20.4).
 
     Players may concede on their own turn, or while their Titan's legion is engaged. A legion is engaged as
     soon as the engagement is opened. After an engagement has been decided, only its winner may concede until
     the gains have been received, and only on the winner's own turn.
     """
-    if state.over or state.phase == "setup" or state.fates[seat]:
-        return False
+    if state.over or state.phase == "setup":
+        return []
+    seats = {state.mover}
     engagement = state.engagement
-    if engagement is not None and engagement.step not in UNDECIDED_STEPS:
-        return seat == state.mover and state.side_seat(engagement.winner) == seat
-    if seat == state.mover:
-        return True
-    side = side_of(state, seat)
-    return bool(side) and engagement is not None and titan_marker(state, seat) == engagement.marker(side)
+    if engagement is not None:
+        if engagement.step in UNDECIDED_STEPS:
+            engaged = (state.legions.get(engagement.marker(side)) for side in BATTLE_SIDES)
+            seats.update(legion.seat for legion in engaged if legion is not None and TITAN in legion.pieces)
+        else:
+            seats &= {state.side_seat(engagement.winner)}
+    return sorted(seat for seat in seats if not state.fates[seat])
+
+
+def may_resign(state: TitanState, seat: int) -> bool:
+    """Return whether a player may concede the game now; see `seats_that_may_resign`."""
+    return seat in seats_that_may_resign(state)
 
 
 def judge(state: TitanState, seat: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.engine.actions import Action
 from games.engine.decisions import Asks, Decision, Field
@@ -58,44 +58,46 @@ def open_decisions(state: TitanState) -> tuple[Decision, ...]:
     """
     if state.over:
         return ()
-    found = list(_open_questions(state))
-    for seat in range(state.seats):
-        if seat not in state.left and leaving.may_resign(state, seat):
+    found = _open_questions(state)
+    for seat in leaving.seats_that_may_resign(state):
+        if seat not in state.left:
             found.append(
                 Decision(f"resign.{seat}", seat, "resign", MAIN_CLOCK, "may", RULES_BY_KIND["resign"])
             )
     return tuple(found)
 
 
-def _open_questions(state: TitanState) -> Iterator[Decision]:
+def _open_questions(state: TitanState) -> list[Decision]:
     mover = state.mover
     turn = f"t{state.turn}"
     match state.phase:
         case "setup":
-            for seat, division in enumerate(state.divisions):
-                if division is None:
-                    yield _decision(state, f"t0.divide.{seat}", seat, "divide", setup.fields(state, seat))
+            return [
+                _decision(state, f"t0.divide.{seat}", seat, "divide", setup.fields(state, seat))
+                for seat, division in enumerate(state.divisions)
+                if division is None
+            ]
         case "split":
-            # If everyone can see that nothing can be split, only the roll is left.
-            forced = not commencement.divisible_legions(state, mover)
+            # There are no fields if nothing can be split. Everyone can see that, and only the roll is left.
             fields = commencement.fields(state, mover)
-            yield _decision(state, f"{turn}.split", mover, "split", fields, forced=forced)
+            return [_decision(state, f"{turn}.split", mover, "split", fields, forced=not fields)]
         case "move":
             forced = movement.is_idle(state, mover)
-            yield _decision(state, f"{turn}.move", mover, "move", forced=forced)
+            return [_decision(state, f"{turn}.move", mover, "move", forced=forced)]
         case "join":
             land = state.legions[movement.legions_to_rejoin(state)[0]].land
-            yield _decision(state, f"{turn}.join.{land}", mover, "join")
+            return [_decision(state, f"{turn}.join.{land}", mover, "join")]
         case "engage":
             forced = len(state.engagements) == 1
-            yield _decision(state, f"{turn}.engage{state.fought + 1}", mover, "engage", forced=forced)
+            return [_decision(state, f"{turn}.engage{state.fought + 1}", mover, "engage", forced=forced)]
         case "muster":
-            yield _decision(state, f"{turn}.muster", mover, "muster")
+            return [_decision(state, f"{turn}.muster", mover, "muster")]
         case "engagement":
-            yield from _engagement_decisions(state, state.under_way, f"{turn}.e{state.under_way.number}")
+            return _engagement_decisions(state, state.under_way, f"{turn}.e{state.under_way.number}")
 
 
-def _engagement_decisions(state: TitanState, engagement: Engagement, key: str) -> Iterator[Decision]:
+def _engagement_decisions(state: TitanState, engagement: Engagement, key: str) -> list[Decision]:
+    found: list[Decision] = []
     match engagement.step:
         case "answer":
             fields = negotiation.fields(state)
@@ -103,20 +105,21 @@ def _engagement_decisions(state: TitanState, engagement: Engagement, key: str) -
             for side in BATTLE_SIDES:
                 if not engagement.answers[side].verdict:
                     seat = state.side_seat(side)
-                    yield _decision(state, f"{key}.answer{number}.{seat}", seat, "answer", fields)
+                    found.append(_decision(state, f"{key}.answer{number}.{seat}", seat, "answer", fields))
         case "battle":
             asked = flow.open_question(engagement.open_battle)
             seat = state.side_seat(asked.side)
-            yield _decision(state, f"{key}.{asked.key}", seat, asked.kind, clock="battle")
+            found.append(_decision(state, f"{key}.{asked.key}", seat, asked.kind, clock="battle"))
             for side in BATTLE_SIDES:
                 seat = state.side_seat(side)
                 if seat not in state.left:
                     rules = RULES_BY_KIND["concede"]
-                    yield Decision(f"{key}.concede.{seat}", seat, "concede", "battle", "may", rules)
+                    found.append(Decision(f"{key}.concede.{seat}", seat, "concede", "battle", "may", rules))
         case step:
             seat = state.side_seat(engagement.winner)
             number = str(len(engagement.due)) if step == "angel" else ""
-            yield _decision(state, f"{key}.{step}{number}", seat, step)
+            found.append(_decision(state, f"{key}.{step}{number}", seat, step))
+    return found
 
 
 def _decision(
@@ -136,36 +139,39 @@ def _decision(
 
 
 def legal_actions(state: TitanState, decision: Decision) -> Iterator[Action]:
-    """Yield every legal answer to an open decision, with its free fields filled in one legal way."""
+    """Return every legal answer to an open decision, with its free fields filled in one legal way."""
+    return iter(_legal_answers(state, decision))
+
+
+def _legal_answers(state: TitanState, decision: Decision) -> Iterable[Action]:
     seat = decision.seat
     match decision.kind:
         case "divide":
-            yield setup.default_division(state.markers[seat], seat, state.options.plus)
+            return [setup.default_division(state.markers[seat], seat, state.options.plus)]
         case "split":
-            yield from commencement.legal_actions(state, seat)
+            return commencement.legal_actions(state, seat)
         case "move":
-            yield from movement.legal_actions(state, seat)
+            return movement.legal_actions(state, seat)
         case "join":
-            yield from movement.legal_joins(state, seat)
+            return movement.legal_joins(state, seat)
         case "engage":
-            yield from engagements.legal_actions(state, seat)
+            return engagements.legal_actions(state, seat)
         case "answer":
-            yield from negotiation.legal_actions(state, seat)
+            return negotiation.legal_actions(state, seat)
         case "angel":
-            yield from (Acquire(seat, lord) for lord in aftermath.acquirable_lords(state))
-            yield Done(seat)
+            return [*(Acquire(seat, lord) for lord in aftermath.acquirable_lords(state)), Done(seat)]
         case "summon":
-            yield from legal_summons(state, seat)
+            return legal_summons(state, seat)
         case "reinforce":
-            yield from legal_reinforcements(state, seat)
+            return legal_reinforcements(state, seat)
         case "muster":
-            yield from enlistment.legal_actions(state, seat)
+            return enlistment.legal_actions(state, seat)
         case "concede":
-            yield Concede(seat)
+            return [Concede(seat)]
         case "resign":
-            yield Resign(seat)
+            return [Resign(seat)]
         case _:
-            yield from flow.legal(state.under_way.open_battle, seat)
+            return flow.legal(state.under_way.open_battle, seat)
 
 
 def proposed_action(view: TitanView, decision: Decision) -> Action | None:
