@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from games.engine.actions import Action
@@ -23,10 +23,12 @@ TITAN_TELEPORT_SCORE = 400
 """The points from which a Titan's legion may teleport to enemies (8.2)."""
 
 
-def ordinary_moves(table: OpenCampaign, presence: LandOccupancy, legion: OpenLegion) -> list[tuple[int, str]]:
+def ordinary_moves(
+    table: OpenCampaign, presence: LandOccupancy, legion: OpenLegion
+) -> Sequence[tuple[int, str]]:
     """Return the lands to which a legion can move by the signs, each with its side of entry (7.1 - 7.5)."""
     land = legion.land
-    return list(destinations(land, table.roll, presence.friends(land), presence.enemies, presence.engaged))
+    return destinations(land, table.roll, presence.friends(land), presence.enemies, presence.engaged)
 
 
 def find_way(table: OpenCampaign, marker: str, roll: int, goal: int, side: str) -> tuple[int, ...]:
@@ -35,13 +37,13 @@ def find_way(table: OpenCampaign, marker: str, roll: int, goal: int, side: str) 
     The way begins with the legion's own land. If there is no way, it is empty.
     """
     legion = table.legions[marker]
-    enemies = LandOccupancy(table, legion.seat).enemies
+    enemies = {other.land for other in table.legions.values() if other.seat != legion.seat}
     for path in possible_paths(legion.land, roll):
         before = legion.land
         steps = [before]
         for land in path:
             steps.append(land)
-            if LAND_BITS[land] & enemies:
+            if land in enemies:
                 break
             before = land
         else:
@@ -56,10 +58,12 @@ def can_move(table: OpenCampaign, presence: LandOccupancy, legion: OpenLegion) -
 
     Teleports do not count, because they are never obligatory (8.3).
     """
-    land = legion.land
-    return not legion.moved and bool(
-        destinations(land, table.roll, presence.friends(land), presence.enemies, presence.engaged)
-    )
+    return not legion.moved and bool(ordinary_moves(table, presence, legion))
+
+
+def may_teleport(table: OpenCampaign) -> bool:
+    """Return whether the roll is a six and no legion has teleported in this turn (8.0, 8.1)."""
+    return table.roll == TELEPORT_ROLL and not table.teleported
 
 
 def legal_teleports(
@@ -67,11 +71,11 @@ def legal_teleports(
 ) -> Iterator[Teleport]:
     """Yield every teleport that one of the seat's legions may make.
 
-    There is none unless the roll is a six, or if a legion has teleported in this turn (8.0, 8.1). A tower
-    teleport goes from a tower to a vacant land and shows a lord (8.1). A Titan teleport goes to an enemy, by
-    any side (8.2, 10.4), except that a tower is always entered from the bottom.
+    There is none unless `may_teleport`. A tower teleport goes from a tower to a vacant land and shows a lord
+    (8.1). A Titan teleport goes to an enemy, by any side (8.2, 10.4), except that a tower is always entered
+    from the bottom.
     """
-    if table.roll != TELEPORT_ROLL or table.teleported:
+    if not may_teleport(table):
         return
     legion = table.legions[marker]
     lords = [name for name in dict.fromkeys(legion.pieces) if name in LORDS]
@@ -87,29 +91,23 @@ def legal_teleports(
                 yield from (Teleport(seat, marker, land, side, TITAN) for side in sides)
 
 
-def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
-    """Yield every action that the seat may take in its Movement Phase.
+def legal_actions(table: OpenCampaign, seat: int) -> list[Action]:
+    """Return every action that the seat may take in its Movement Phase.
 
     They are moves and teleports of legions that have not moved, the mulligan while it is allowed, and ending
     the phase once no legion must still move.
     """
     presence = LandOccupancy(table, seat)
-    if may_roll_again(table):
-        yield Mulligan(seat)
+    found: list[Action] = [Mulligan(seat)] if may_roll_again(table) else []
     for marker, legion in legions_of(table, seat):
         if legion.moved:
             continue
-        for land, side in destinations(
-            legion.land,
-            table.roll,
-            presence.friends(legion.land),
-            presence.enemies,
-            presence.engaged,
-        ):
-            yield Move(seat, marker, land, side)
-        yield from legal_teleports(table, presence, seat, marker)
+        found += [Move(seat, marker, land, side) for land, side in ordinary_moves(table, presence, legion)]
+        if may_teleport(table):
+            found += legal_teleports(table, presence, seat, marker)
     if not legions_that_must_move(table, seat, presence):
-        yield Done(seat)
+        found.append(Done(seat))
+    return found
 
 
 def may_roll_again(table: OpenCampaign) -> bool:
@@ -127,7 +125,7 @@ def legions_that_must_move(table: OpenCampaign, seat: int, presence: LandOccupan
     One must move because no legion has moved yet (6.2), or because these legions share a land (4.3).
     """
     mine = legions_of(table, seat)
-    for marker, legion in mine:
+    for _, legion in mine:
         if presence.twice & LAND_BITS[legion.land] and can_move(table, presence, legion):
             return [
                 marker

@@ -6,6 +6,7 @@ lands, which are stored as bits (`lands.LAND_BITS`).
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from games.titan.lands import LAND_BITS, LANDS, TOWER, TOWERS, EntrySide
@@ -64,8 +65,12 @@ def next_steps(number: int, came_from: int) -> tuple[int, ...]:
     return triple or tuple(other for other, sign in signs.items() if sign == "arrow" and other != came_from)
 
 
-def possible_paths(number: int, roll: int) -> list[tuple[int, ...]]:
-    """Return every way of exactly `roll` steps from a land, each as the lands stepped into."""
+@cache
+def possible_paths(number: int, roll: int) -> tuple[tuple[int, ...], ...]:
+    """Return every way of exactly `roll` steps from a land, each as the lands stepped into.
+
+    There are about a thousand for all lands and rolls together, which take some 100 kB.
+    """
     found: list[tuple[int, ...]] = [(other,) for other in first_steps(number)]
     for _ in range(roll - 1):
         found = [
@@ -73,7 +78,7 @@ def possible_paths(number: int, roll: int) -> list[tuple[int, ...]]:
             for path in found
             for other in next_steps(path[-1], path[-2] if len(path) > 1 else number)
         ]
-    return found
+    return tuple(found)
 
 
 def _fan(number: int, roll: int) -> RouteSet:

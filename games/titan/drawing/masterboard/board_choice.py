@@ -162,7 +162,7 @@ def _legions(shown: Links) -> dict[str, Link]:
 def _goals(view: TitanView, act: str, marker: str) -> dict[int, Goal]:
     legion = view.legions[marker]
     presence = LandOccupancy(view, legion.seat)
-    ends: list[tuple[int, str]]
+    ends: Sequence[tuple[int, str]]
     if act == "move":
         ends = ordinary_moves(view, presence, legion)
     else:
