@@ -170,13 +170,14 @@ def _skip_useless_offers(state: TitanState, events: list[Event]) -> None:
 
 def _name_seats(state: TitanState, events: list[Event]) -> None:
     """Add seats to the events of a battle, which name only sides: the acting seat and the one struck."""
+    seats = {side: state.side_seat(side) for side in BATTLE_SIDES}
     for event in events:
         for telling in event.tellings:
             side = telling.params.get("side")
-            if side in BATTLE_SIDES:
-                telling.params["seat"] = state.side_seat(side)
+            if side in seats:
+                telling.params["seat"] = seats[side]
                 if "foe" in telling.params:
-                    telling.params["victim"] = state.side_seat(OTHER_SIDE[side])
+                    telling.params["victim"] = seats[OTHER_SIDE[side]]
 
 
 def _bring_home(state: TitanState, battle: Battle, events: list[Event]) -> None:

@@ -29,14 +29,16 @@ def seats_that_may_resign(state: TitanState) -> list[int]:
     """
     if state.over or state.phase == "setup":
         return []
-    seats = {state.mover}
     engagement = state.engagement
-    if engagement is not None:
-        if engagement.step in UNDECIDED_STEPS:
-            engaged = (state.legions.get(engagement.marker(side)) for side in BATTLE_SIDES)
-            seats.update(legion.seat for legion in engaged if legion is not None and TITAN in legion.pieces)
-        else:
-            seats &= {state.side_seat(engagement.winner)}
+    seats = [] if state.fates[state.mover] else [state.mover]
+    if engagement is None:
+        return seats
+    if engagement.step not in UNDECIDED_STEPS:
+        return [seat for seat in seats if seat == state.side_seat(engagement.winner)]
+    for side in BATTLE_SIDES:
+        legion = state.legions.get(engagement.marker(side))
+        if legion is not None and TITAN in legion.pieces and legion.seat not in seats:
+            seats.append(legion.seat)
     return sorted(seat for seat in seats if not state.fates[seat])
 
 
