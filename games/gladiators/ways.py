@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
 from games.gladiators.board import NEIGHBOURS, direction, distance, hex_beyond, hexes_between_by_step
@@ -105,9 +105,11 @@ def hex_limit_of_holds(table: OpenMatch, who: Fighter) -> int:
 
     Return `UNHELD_HEX_LIMIT` if it is in none.
     """
-    ties = holding_fighters(table, who)
-    if who.holds:
-        ties.append(table.gladiators[who.holds])
+    return _limit_by_holders(holding_fighters(table, who), table, who)
+
+
+def _limit_by_holders(holders: list[Fighter], table: OpenMatch, who: Fighter) -> int:
+    ties = [*holders, table.gladiators[who.holds]] if who.holds else holders
     if not ties:
         return UNHELD_HEX_LIMIT
     return max(0, strength(who) - strength(ties[0])) if len(ties) == 1 else 0
@@ -141,41 +143,36 @@ def dragged_gladiator(table: OpenMatch, who: Fighter) -> Fighter | None:
     return holders[0] if holders else None
 
 
-def reachable_hexes(table: OpenMatch, who: Fighter) -> dict[str, int]:
+def reachable_hexes(table: OpenMatch, who: Fighter) -> Mapping[str, int]:
     """Return the hexes to which a gladiator may move now, with the number of steps to each.
 
     A gladiator that drags another one moves one step at a time. If the Current Action requires a charge, the
     hexes where the charge can end are included (V.2).
     """
-    limit = hex_limit_of_holds(table, who)
+    others = [each for each in living_fighters(table) if each.name != who.name]
+    limit = _limit_by_holders([each for each in others if each.holds == who.name], table, who)
     held = limit != UNHELD_HEX_LIMIT
     steps = _allowance_within(limit, table, who)
-    filled = _filled_hexes(table, who)
-    found = _around(who.at, min(steps, 1) if held else steps, filled)
+    filled = closed_hexes(table, who)
+    filled.update([each.at for each in others])
+    near = _around(who.at, min(steps, 1) if held else steps, filled)
     charge = None if held or table.turn.walked else charge_due_this_turn(table, who)
-    if charge is not None and not is_rooted(table, who):
-        for foe in living_fighters(table):
-            if foe.name != who.name:
-                for end in charge_end_hexes(who.at, foe.at, charge, filled):
-                    found.setdefault(end, charge.hexes)
+    if charge is None or is_rooted(table, who):
+        return near
+    found = dict(near)
+    for foe in others:
+        for end in charge_end_hexes(who.at, foe.at, charge, filled):
+            found.setdefault(end, charge.hexes)
     return found
 
 
-def _filled_hexes(table: OpenMatch, who: Fighter) -> set[str]:
-    """Return the hexes that a gladiator may not enter: closed ones, and those of the other gladiators."""
-    filled = closed_hexes(table, who)
-    filled.update([each.at for each in living_fighters(table) if each.name != who.name])
-    return filled
-
-
-def _around(start: str, steps: int, filled: Collection[str]) -> dict[str, int]:
+def _around(start: str, steps: int, filled: Collection[str]) -> Mapping[str, int]:
     """Return the hexes within `steps` of `start` on ways through free hexes, nearest first."""
-    near = frozenset(name for name in filled if distance(start, name) <= steps)
-    return dict(_free_hexes_around(start, steps, near))
+    return _free_hexes_around(start, steps, frozenset([at for at in filled if distance(start, at) <= steps]))
 
 
 @lru_cache(maxsize=1024)
-def _free_hexes_around(start: str, steps: int, filled: frozenset[str]) -> dict[str, int]:
+def _free_hexes_around(start: str, steps: int, filled: frozenset[str]) -> Mapping[str, int]:
     """Work out `_around`. Nearly always only one or two of the hexes within reach are filled, if any."""
     found: dict[str, int] = {}
     seen = {start, *filled}
@@ -228,7 +225,7 @@ def has_charged(table: OpenMatch, who: Fighter, target: Fighter) -> bool:
     turn = table.turn
     if turn.walked != charge.hexes or not turn.origin:
         return False
-    filled = _filled_hexes(table, who)
+    filled = {*gladiator_by_hex(table, who.name), *closed_hexes(table, who)}
     return who.at in charge_end_hexes(turn.origin, target.at, charge, filled)
 
 
