@@ -37,8 +37,8 @@ from tests.bench.stage import SEATS, late_campaign
 from tests.bench.table import Line
 from tests.campaigns.storage import bytes_per_action, sizes
 
-RATES = {"gladiators": ">= 0.25"}
-"""What is wanted of titles whose choices are many more than a card's or a bet's."""
+RATES = {"gladiators": ">= 1.0"}
+"""What is wanted of a title, unless it is half of the rate of u."""
 
 
 FEW, MANY = 100, 10_000

@@ -111,6 +111,7 @@ def rows() -> Iterator[Row]:
     for each in costs:
         yield Row(each.name, f"{each.seconds / unit:.3f} u", each.reach, each.peer)
     yield Row("random four-seat campaigns", f"{unit / game:.2f} of u's rate", ">= 0.15, reach 0.4")
+    yield Row("  one random decision", f"{game * 1e6:.1f} us", "<= 25 us")
     rules = LawOfTitan()
     yield Row(
         "a copy of a late six-seat state", f"{median(lambda: rules.copy(state)) * 1e3:.3f} ms", "<= 0.3 ms"
