@@ -446,37 +446,43 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
     """Return a short form of the reader's own acts: what moved, whom it attacked and what was mustered.
 
     If there is none of these, it is how many legions were split or, failing that, the sentences of the last
-    act or its roll.
+    act or its roll. A decided attack has a row of its own, so only its move and its muster count.
     """
-    trails = [act.trail for act in acts if isinstance(act.trail, LegionTrail)]
-    moved = sum(len(trail.way) > 1 for trail in trails)
+    plain = [act for act in acts if not act.outcome]
+    trails = [act.trail for act in plain if isinstance(act.trail, LegionTrail)]
+    attacks = [
+        sentence.params["enemy"]
+        for act in plain
+        for sentence in act.sentences
+        if sentence.message in MOVE_SENTENCES.values() and "enemy" in sentence.params
+    ]
     recruits = tuple(
         sentence.params["recruit"]
         for act in acts
         for sentence in act.sentences
         if "recruit" in sentence.params
     )
+    # If only legions moved whose attacks were decided, their rows say it.
+    moved = sum(_has_moved(act) for act in acts) if any(_has_moved(act) for act in plain) else 0
     told: list[Phrase] = []
-    enemies = tuple(
-        sentence.params["enemy"]
-        for act in acts
-        for sentence in act.sentences
-        if sentence.message in MOVE_SENTENCES.values() and "enemy" in sentence.params
-    )
-    if moved and enemies:
-        told.append(phrase(YOU_MOVED_AND_ATTACKED_SENTENCE, count=moved, enemies=Listing(enemies)))
+    if moved and attacks:
+        told.append(phrase(YOU_MOVED_AND_ATTACKED_SENTENCE, count=moved, enemies=Listing(tuple(attacks))))
     elif moved:
         told.append(phrase(YOU_MOVED_SENTENCE, count=moved))
-    elif enemies:
-        told.append(phrase(YOU_ATTACKED_SENTENCE, enemies=Listing(enemies)))
+    elif attacks:
+        told.append(phrase(YOU_ATTACKED_SENTENCE, enemies=Listing(tuple(attacks))))
     if recruits:
         told.append(phrase(YOU_MUSTERED_SENTENCE, recruits=Listing(recruits)))
     if told:
         return tuple(told)
     if trails:
         return (phrase(YOU_SPLIT_SENTENCE, count=len(trails)),)
-    last = acts[-1]
+    last = plain[-1] if plain else acts[-1]
     return last.sentences or ((last.roll,) if last.roll else ())
+
+
+def _has_moved(act: RecapAct) -> bool:
+    return isinstance(act.trail, LegionTrail) and len(act.trail.way) > 1
 
 
 def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAct:

@@ -253,7 +253,10 @@ def test_the_reader_s_own_line_stands_where_it_happened() -> None:
 
 
 def test_an_engagement_that_was_decided_counts_in_the_reader_s_own_line() -> None:
-    """All legions that moved are counted, and all that was mustered stands in one place."""
+    """All legions that moved are counted, and all that was mustered stands in one place.
+
+    The attack is told in its own row alone.
+    """
     attack = (
         "moved_upon",
         {"seat": 0, "legion": "R.moon", "from": 7, "land": 9, "enemy": "B.moon", "victim": 1},
@@ -263,7 +266,7 @@ def test_an_engagement_that_was_decided_counts_in_the_reader_s_own_line() -> Non
     scored = ("scored", {"seat": 0, "points": 18, "score": 118, "why": "engagement"})
     mustered = ("mustered", {"seat": 0, "legion": "R.moon", "land": 9, "recruit": "lion", "shown": []})
     found = recap_for(told(*RED_TURN[:3], attack, met, won, scored, RED_TURN[3], mustered, *BLUE_TURN), 0)
-    assert found.own == "You moved 2 legions and attacked Moon of Blue. You mustered Ogre and Lion."
+    assert found.own == "You moved 2 legions. You mustered Ogre and Lion."
     assert found.lines[0].sentence.endswith("attacked Moon of Blue. You won the battle and scored 18 points.")
     assert found.lines[0].mine
 

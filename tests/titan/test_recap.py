@@ -476,6 +476,21 @@ def test_one_s_own_acts_are_summed_up() -> None:
     assert [say(each) for each in summary(told(ROLL, you=BLUE))] == ["You rolled 6."]
 
 
+def test_an_attack_that_was_decided_is_left_to_its_own_row() -> None:
+    """The legion counts among those that moved, unless no other did."""
+    won = ("resolved", {"how": "fled", "land": ATTACK[1]["land"], "winner": BLUE, "legion": "B.anchor"})
+    both = told(TURN, ROLL, MOVE, ATTACK, MET, won, MUSTER, you=BLUE)
+    assert [say(each) for each in summary(both)] == ["You moved 2 legions.", "You mustered Cyclops."]
+    split = (
+        "split_own",
+        {"seat": BLUE, "legion": "B.moon", "to": "B.bell", "height": 5, "pieces": ["ogre", "ogre"]},
+    )
+    alone = told(TURN, split, ROLL, ATTACK, MET, won, you=BLUE)
+    assert [say(each) for each in summary(alone)] == [
+        "You split Moon: 5 characters stayed; Ogre ×2 left as Bell."
+    ]
+
+
 @pytest.mark.parametrize("seed", [5, pytest.param(6, marks=pytest.mark.exhaustive)])
 def test_a_campaign_is_told_with_each_legion_once_a_turn(seed: int) -> None:
     heard: list[HeardEvent] = []
