@@ -94,6 +94,9 @@ ELIMINATION_NEWS_TEXT = gettext_noop("%(gladiator)s is eliminated")
 NEWS_PARAMS = frozenset({"gladiator", "card", "lost", "left", "cast"})
 DEFENSE_PARAMS = frozenset({"gladiator", "by", "card", "numbers", "lost", "left", "cast"})
 ATTACK_PARAMS = frozenset({"by", "gladiator", "card", "item", "grab", "specials", "start", "at", "cast"})
+USE_MESSAGES = tuple(log.EVENTS[code] for code in ("used", "used_on", "peeked", "peeked_cards"))
+"""Messages that a summary of the reader's own turn leaves out."""
+
 HEALED_WITH_SENTENCE = gettext_noop(
     "%(gladiator)s uses the special %(special)s, regains %(amount)s Condition and now has %(left)s."
 )
@@ -154,8 +157,12 @@ def _attack_key(event: HeardEvent) -> tuple[Any, ...]:
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
-    """Return a short form of the reader's own acts: all of the latest act, with what was done to them."""
-    return acts[-1].sentences
+    """Return a short form of the reader's own acts: the latest act, with what was done to them.
+
+    Specials that the reader used, and what they looked at, are told only if there is nothing else.
+    """
+    told = acts[-1].sentences
+    return tuple(each for each in told if each.message not in USE_MESSAGES) or told
 
 
 def _stretches(events: Sequence[HeardEvent]) -> list[_Stretch]:

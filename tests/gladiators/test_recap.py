@@ -240,6 +240,16 @@ def test_one_s_own_acts_are_summed_up() -> None:
     ]
 
 
+def test_a_summary_leaves_out_what_the_reader_used_and_saw() -> None:
+    used_on = ("used_on", USED[1] | {"foe": "R1", "cast": CAST})
+    peeked = ("peeked_cards", {"gladiator": "B1", "foe": "R1", "cards": ["A01", "A02"], "cast": CAST})
+    (act,) = told(TURN, USED, used_on, peeked, PLANNED, you=BLUE)
+    assert len(act.sentences) == 4
+    assert [say(each) for each in summary([act])] == ["Your Barbarian plans an action and now has 2 planned."]
+    (alone,) = told(TURN, used_on, peeked, you=BLUE)
+    assert summary([alone]) == alone.sentences
+
+
 @pytest.mark.parametrize(("seats", "seed"), [(2, 4), (3, 1)])
 def test_a_whole_match_is_told_turn_by_turn(seats: int, seed: int) -> None:
     heard: list[HeardEvent] = []
