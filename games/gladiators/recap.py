@@ -125,7 +125,7 @@ def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
 
 
 def _with_attacks_to_meet(told: Sequence[RecapAct], waiting: Sequence[HeardEvent]) -> tuple[RecapAct, ...]:
-    """Return acts that say whose gladiators have yet to meet the attacks in them."""
+    """Return acts that say which players have yet to meet the attacks in them."""
     targets = [(each.revision, names.seat_of(each.params["gladiator"])) for each in waiting]
     return tuple(
         act._replace(awaited=frozenset(seat for revision, seat in targets if revision in act.revisions))
@@ -134,11 +134,18 @@ def _with_attacks_to_meet(told: Sequence[RecapAct], waiting: Sequence[HeardEvent
 
 
 def _attacks_to_meet(events: Sequence[HeardEvent]) -> list[HeardEvent]:
-    """Return the attacks that have not been met yet, by a guess or otherwise."""
+    """Return the attacks that have not been met yet, by a guess or otherwise.
+
+    A gladiator meets attacks in its own turn. In the turn of another gladiator of the same player, the player
+    is asked for something else, so the attack is left out.
+    """
     waiting: list[HeardEvent] = []
+    mover = ""
     for event in events:
         params = event.params
-        if event.code in ATTACK_EVENTS:
+        if event.code == "turn":
+            mover = params["gladiator"]
+        elif event.code in ATTACK_EVENTS:
             waiting.append(event)
         elif event.code in MET_EVENTS:
             numbers = [n for n, each in enumerate(waiting) if _attack_key(each) == _attack_key(event)]
@@ -148,7 +155,12 @@ def _attacks_to_meet(events: Sequence[HeardEvent]) -> list[HeardEvent]:
             waiting = [each for each in waiting if each.params["gladiator"] not in gone]
         elif event.code in MATCH_END_EVENTS:
             waiting = []
-    return waiting
+    return [each for each in waiting if not _is_comrade(each.params["gladiator"], mover)]
+
+
+def _is_comrade(gladiator: str, mover: str) -> bool:
+    """Return whether it is the turn of another gladiator of the same player."""
+    return mover not in ("", gladiator) and names.seat_of(mover) == names.seat_of(gladiator)
 
 
 def _attack_key(event: HeardEvent) -> tuple[Any, ...]:

@@ -214,6 +214,14 @@ def test_an_attack_waits_until_it_is_met() -> None:
     assert told(start, attack, attack, TURN, HIT)[0].awaited == {BLUE}
 
 
+def test_an_attack_does_not_wait_in_the_turn_of_another_gladiator_of_its_victim() -> None:
+    """The player is asked for something else then; the attack waits again in its own victim's turn."""
+    attack = ("declared", DECLARED[1] | {"by": "R1", "gladiator": "B1", "card": "A01"})
+    comrade = ("turn", {"gladiator": "B2", "number": 14, "round": 3, "cast": CAST})
+    assert told(attack, comrade)[0].awaited == frozenset()
+    assert told(attack, comrade, TURN)[0].awaited == {BLUE}
+
+
 def test_only_a_choice_makes_an_act_chosen() -> None:
     idle = ("idle", {"gladiator": "B1", "cast": {}})
     for passive in (idle, ("hit", HIT[1] | {"numbers": []})):

@@ -252,6 +252,48 @@ def test_the_reader_s_own_line_stands_where_it_happened() -> None:
     assert shields == [False, False, True, False, False]
 
 
+def test_the_reader_s_own_line_comes_after_what_ended_before_their_own_act_did() -> None:
+    """Everyone enters in turn, so that an entry may begin before others enter."""
+
+    def enters(gladiator: str, at: str) -> tuple[str, dict[str, Any]]:
+        known = {"gladiator": gladiator, "at": at, "held": [], "worn": [], "cast": GUESSED["cast"]}
+        return ("equipped", known)
+
+    turns = [
+        (("turn", {"number": n, "gladiator": gladiator}), walk(gladiator, start, at))
+        for n, (gladiator, start, at) in enumerate((("R1", "a1", "a2"), ("B1", "g8", "g7")), 1)
+    ]
+    entries = (enters("R1", "a1"), enters("B1", "g8"), enters("R1", "a1"))
+    # The stored match has answered its first revisions automatically.
+    began = [("round", {"round": 1})] * 5
+    found = recap_for(told_of("gladiators", *began, *entries, *turns[0], *turns[1]), 0)
+    assert (found.own, found.own_at) == ("Your Assassin moves from a1 to a2.", 1)
+    assert [line.seat for line in found.lines] == [1, 1]
+
+
+def test_an_attack_that_waits_for_the_reader_is_told_until_they_meet_it() -> None:
+    """The reader may have acted since with another gladiator; it is shown before anything else."""
+    cast = GUESSED["cast"] | {"R2": ["assassin", 1]}
+    start, turn = ("turn", {"number": 1, "gladiator": "B1"}), ("turn", {"number": 2, "gladiator": "R2"})
+    attack = (
+        "declared",
+        {
+            "by": "B1", "gladiator": "R1", "card": "B01", "type": "stab", "distance": 1, "base": 4, "low": 1,
+            "high": 6, "times": 1, "opposed": "defense", "specials": [], "aim": "", "cast": cast,
+        },
+    )  # fmt: skip
+    own = ("walked", {"gladiator": "R2", "start": "g1", "at": "g2", "cast": cast})
+    again = ("turn", {"number": 3, "gladiator": "B1"})
+    others = [each for _ in range(MAX_RECAP_LINES) for each in (again, walk("B1", "g7", "g6"))]
+    asked = ("turn", {"number": 4, "gladiator": "R1"})
+    found = recap_for(told_of("gladiators", start, attack, turn, own, *others, asked), 0)
+    assert [line.awaiting for line in found.lines] == [True, False, False, False]
+    assert found.own_at == 1
+    for unasked in ((), (turn,)):
+        (line, *_) = recap_for(told_of("gladiators", start, attack, turn, own, *others, *unasked), 0).lines
+        assert line.awaiting == (not unasked)
+
+
 def test_an_engagement_that_was_decided_counts_in_the_reader_s_own_line() -> None:
     """All legions that moved are counted, and all that was mustered stands in one place.
 

@@ -163,9 +163,9 @@ def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
     if access.seat is None:
         window = found[-MAX_RECAP_LINES:]
     else:
-        # An act that began before is told if something of it happened since.
+        # An act that began before is told if something of it happened since, or if it waits for the reader.
         seen = access.tenure.seen_revision if access.tenure else -1
-        window = [each for each in found if each.act.revision > min(seen, since)]
+        window = [each for each in found if each.act.revision > min(seen, since) or each.awaiting]
     if all(each.own for each in window):
         return None
     until = max((each.end for each in turn), default=-1)
@@ -174,7 +174,9 @@ def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
     summed_up = _summary(access, sorted([*own, *decided], key=lambda each: each.position))
     told = [_unrepeated(each) if each in decided else each for each in window if each.told]
     shown = _most_important(told, MAX_RECAP_LINES - bool(summed_up))
-    earlier = [each for each in shown if each.act.revision <= since]
+    # The reader's first act may have begun before others acted, as when everyone enters in turn.
+    began = min((each.end for each in turn), default=0)
+    earlier = [each for each in shown if each.act.revision < began]
     ordered = [*earlier, *(each for each in shown if each not in earlier)]
     lines = _lines([*ordered, *(each for each in told if each not in shown)])
     return Recap(
@@ -386,6 +388,7 @@ class _Story(NamedTuple):
     """Acts of which each follows from the one before, with what decides how important they are."""
 
     acts: Sequence[_DatedAct]
+    awaiting: bool
     concerning: bool
     outcome: bool
     affects: bool
@@ -397,6 +400,7 @@ class _Story(NamedTuple):
     def of(cls, acts: Sequence[_DatedAct]) -> _Story:
         return cls(
             acts,
+            any(each.awaiting for each in acts),
             any(each.concerning for each in acts),
             any(each.act.outcome for each in acts),
             any(each.act.affects for each in acts),
@@ -405,18 +409,27 @@ class _Story(NamedTuple):
             acts[-1].position,
         )
 
-    def importance(self, seats: Collection[int | None]) -> tuple[bool, bool, bool, bool, bool, int]:
+    def importance(self, seats: Collection[int | None]) -> tuple[bool, bool, bool, bool, bool, bool, int]:
         """Return a key to compare stories by; `seats` already have an act that is shown."""
         another = any(seat not in seats for seat in self.seats)
-        return (self.concerning, self.outcome, self.affects, self.chosen, another, self.position)
+        return (
+            self.awaiting,
+            self.concerning,
+            self.outcome,
+            self.affects,
+            self.chosen,
+            another,
+            self.position,
+        )
 
 
 def _most_important(told: Sequence[_DatedAct], room: int) -> list[_DatedAct]:
     """Return the acts that are shown, in the order in which they began; the others are folded.
 
-    If there are too many, those that concern the reader are shown before those in which something was
-    decided, then those that concern somebody else. Of the others, those in which something was chosen come
-    first, each seat with one before any has a second, then the latest. An act is shown with its cause.
+    If there are too many, those that wait for the reader's answer are shown first, then those that concern
+    the reader, those in which something was decided, and those that concern somebody else. Of the others,
+    those in which something was chosen come first, each seat with one before any has a second, then the
+    latest. An act is shown with its cause.
     """
     shown: list[_DatedAct] = []
     waiting = [_Story.of(acts) for acts in _stories(told)]
