@@ -17,8 +17,8 @@ from games.engine.exchanges import DealtHits, Exchange
 from games.engine.phrases import Phrase, Plural, gettext_noop, phrase
 from games.engine.recap import HeardEvent
 from games.titan.battle.hexes import HEXES
+from games.titan.battle_recap import FIGHTING_EVENTS, STRIKE_EVENTS
 from games.titan.characters import CHARACTERS
-from games.titan.recap import FIGHTING_EVENTS, STRIKE_EVENTS
 from games.titan.state import BATTLE_SIDES
 from games.titan.view import TitanView
 from games.titan.words import names

@@ -142,6 +142,7 @@ SILENT = {
     "prospects",
     "imaginable",
     "recap",
+    "battle_recap",
     "encounters",
     "exchanges",
 }

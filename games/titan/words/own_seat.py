@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.phrases import Phrase, Plural, gettext_noop
+from games.engine.recap import HeardEvent
 from games.titan.words import events, names
 
 YOUR_ACTION_SENTENCES: dict[str, str | Plural] = {
@@ -243,3 +244,10 @@ def _message(code: str, params: dict[str, Any], seat: int) -> str | Plural | Non
     if params.get("victim") == seat:
         return ACTION_ON_YOU_SENTENCES.get(events.sentence_key(code, params))
     return None
+
+
+def logged_sentence(event: HeardEvent, you: int | None) -> Phrase:
+    """Return an event's sentence in the log, addressed to the player of `you` if it is about them."""
+    params = dict(event.params)
+    own = None if you is None else event_sentence_to_player(event.code, params, you)
+    return events.event(event.code, params) if own is None else own
