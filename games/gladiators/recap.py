@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.phrases import Phrase, gettext_noop
+from games.engine.phrases import Phrase, Plural, gettext_noop
 from games.engine.recap import HeardEvent, News, RecapAct
 from games.gladiators.words import events as log
 from games.gladiators.words import names
@@ -94,12 +94,26 @@ ELIMINATION_NEWS_TEXT = gettext_noop("%(gladiator)s is eliminated")
 NEWS_PARAMS = frozenset({"gladiator", "card", "lost", "left", "cast"})
 DEFENSE_PARAMS = frozenset({"gladiator", "by", "card", "numbers", "lost", "left", "cast"})
 ATTACK_PARAMS = frozenset({"by", "gladiator", "card", "item", "grab", "specials", "start", "at", "cast"})
-USE_MESSAGES = tuple(log.EVENTS[code] for code in ("used", "used_on", "peeked", "peeked_cards"))
-"""Messages that a summary of the reader's own turn leaves out."""
+SHOWN_USE_SENTENCES: dict[str, str | Plural] = {
+    "healed": gettext_noop(
+        "%(gladiator)s uses the special %(special)s, regains %(amount)s Condition and now has %(left)s."
+    ),
+    "peeked": Plural(
+        "%(gladiator)s uses the special %(special)s on %(foe)s and looks at %(count)s planned action.",
+        "%(gladiator)s uses the special %(special)s on %(foe)s and looks at %(count)s planned actions.",
+        "count",
+    ),
+    "peeked_cards": gettext_noop(
+        "%(gladiator)s uses the special %(special)s on %(foe)s and sees what is planned: %(cards)s."
+    ),
+}
+"""Sentences for the use of a special and what it did, by the code of the event that follows the use."""
 
-HEALED_WITH_SENTENCE = gettext_noop(
-    "%(gladiator)s uses the special %(special)s, regains %(amount)s Condition and now has %(left)s."
+USE_MESSAGES = (
+    *(log.EVENTS[code] for code in ("used", "used_on", "peeked", "peeked_cards")),
+    *(SHOWN_USE_SENTENCES[code] for code in ("peeked", "peeked_cards")),
 )
+"""Messages that a summary of the reader's own turn leaves out."""
 
 
 class _Stretch(NamedTuple):
@@ -303,10 +317,12 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
             yield _met_attack(event, you)
         elif event.code == "walked":
             yield _move(deed, walks, you)
-        elif before is not None and event.code == "healed" and _shows_use(before, event):
-            yield log.fill_sentence(
-                HEALED_WITH_SENTENCE, {**event.params, "special": before.params["special"]}, you
-            )
+        elif before is not None and _shows_use(before, event):
+            known = {**event.params, "special": before.params["special"]}
+            yield log.fill_sentence(SHOWN_USE_SENTENCES[event.code], known, you)
+        elif event.code == "eliminated":
+            # What lies on the ground is shown on the field.
+            yield _logged_sentence(event._replace(params={**event.params, "items": []}), you)
         else:
             yield _logged_sentence(event, you)
 
@@ -351,8 +367,9 @@ def _used_before(event: HeardEvent, events: Sequence[HeardEvent]) -> bool:
 
 def _shows_use(event: HeardEvent, following: HeardEvent) -> bool:
     """Return whether the event after the use of a special is told in one sentence with it."""
-    same = event.params.get("gladiator") == following.params.get("gladiator")
-    return same and event.code == "used" and following.code == "healed"
+    if event.code not in ("used", "used_on") or following.code not in SHOWN_USE_SENTENCES:
+        return False
+    return all(event.params.get(name) == following.params.get(name) for name in ("gladiator", "foe"))
 
 
 def _same_attack(one: HeardEvent, other: HeardEvent) -> bool:

@@ -176,7 +176,8 @@ def test_an_action_taken_back_to_hand_is_told() -> None:
 
 
 def test_a_death_and_the_end_are_news_for_everyone() -> None:
-    death, end = told(TURN, HIT, OUT, ("ended_won", {"seats": [RED]}))
+    armed = ("eliminated", OUT[1] | {"items": ["axe", "axe"]})
+    death, end = told(TURN, HIT, armed, ("ended_won", {"seats": [RED]}))
     assert sentence(death).endswith("Barbarian B is eliminated at g6.")
     assert (death.affects, death.outcome) == ({RED, BLUE}, True)
     assert sentence(end) == "The last side standing wins: Red."
@@ -188,11 +189,17 @@ def test_a_special_is_told_once_and_with_what_it_shows() -> None:
     peeked = ("peeked", {"gladiator": "B1", "foe": "R1", "count": 2, "cast": CAST})
     (act,) = told(TURN, used_on, peeked, USED, ("stood_up", {"gladiator": "B1", "cast": CAST}))
     assert [say(each) for each in act.sentences] == [
-        "Barbarian B uses the special Bellow on your Assassin.",
-        "Barbarian B looks at 2 of your Assassin’s planned actions.",
+        "Barbarian B uses the special Bellow on your Assassin and looks at 2 planned actions.",
         "Barbarian B uses the special Bellow.",
         "Barbarian B stands up.",
     ]
+    other = ("peeked", peeked[1] | {"foe": "G1", "cast": CAST | {"G1": ["orc", 0]}})
+    assert len(told(TURN, used_on, other, WALKED)[0].sentences) == 3, "another was looked at"
+    shown = ("peeked_cards", {"gladiator": "B1", "foe": "R1", "cards": ["A01"], "cast": CAST})
+    (own,) = told(TURN, used_on, shown, you=BLUE)
+    assert sentence(own) == (
+        f"Your Barbarian uses the special Bellow on Assassin R and sees what is planned: {CARD_OF_RED}."
+    )
     (healed,) = told(TURN, USED, HEALED, WALKED)
     assert sentence(healed) == (
         "Barbarian B uses the special Bellow, regains 2 Condition and now has 4. "
@@ -252,7 +259,7 @@ def test_a_summary_leaves_out_what_the_reader_used_and_saw() -> None:
     used_on = ("used_on", USED[1] | {"foe": "R1", "cast": CAST})
     peeked = ("peeked_cards", {"gladiator": "B1", "foe": "R1", "cards": ["A01", "A02"], "cast": CAST})
     (act,) = told(TURN, USED, used_on, peeked, PLANNED, you=BLUE)
-    assert len(act.sentences) == 4
+    assert len(act.sentences) == 3
     assert [say(each) for each in summary([act])] == ["Your Barbarian plans an action and now has 2 planned."]
     (alone,) = told(TURN, used_on, peeked, you=BLUE)
     assert summary([alone]) == alone.sentences
