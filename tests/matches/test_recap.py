@@ -308,9 +308,11 @@ def test_an_engagement_that_was_decided_counts_in_the_reader_s_own_line() -> Non
     scored = ("scored", {"seat": 0, "points": 18, "score": 118, "why": "engagement"})
     mustered = ("mustered", {"seat": 0, "legion": "R.moon", "land": 9, "recruit": "lion", "shown": []})
     found = recap_for(told(*RED_TURN[:3], attack, met, won, scored, RED_TURN[3], mustered, *BLUE_TURN), 0)
-    assert found.own == "You moved 2 legions. You mustered Ogre and Lion."
+    assert (found.own, found.own_at) == ("You moved 2 legions. You mustered Ogre and Lion.", 0)
     assert found.lines[0].sentence.endswith("attacked Moon of Blue. You won the battle and scored 18 points.")
     assert found.lines[0].mine
+    later = recap_for(told(*RED_TURN[:3], attack, met, won, scored, RED_TURN[3], *BLUE_TURN), 0)
+    assert (later.lines[0].seat, later.own_at) == (0, 0), "the muster of another legion ended the turn"
 
 
 def test_acts_that_concern_the_reader_are_told_as_they_happened() -> None:

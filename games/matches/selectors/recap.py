@@ -174,9 +174,7 @@ def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
     summed_up = _summary(access, sorted([*own, *decided], key=lambda each: each.position))
     told = [_unrepeated(each) if each in decided else each for each in window if each.told]
     shown = _most_important(told, MAX_RECAP_LINES - bool(summed_up))
-    # The reader's first act may have begun before others acted, as when everyone enters in turn.
-    began = min((each.end for each in turn), default=0)
-    earlier = [each for each in shown if each.act.revision < began]
+    earlier = [each for each in shown if _ended_before(each, turn, since)]
     ordered = [*earlier, *(each for each in shown if each not in earlier)]
     lines = _lines([*ordered, *(each for each in told if each not in shown)])
     return Recap(
@@ -326,6 +324,17 @@ def _last_turn(found: Sequence[_DatedAct]) -> list[_DatedAct]:
     while n and acts[n - 1].own:
         n -= 1
     return acts[n:end]
+
+
+def _ended_before(each: _DatedAct, turn: Sequence[_DatedAct], since: int) -> bool:
+    """Return whether an act ended before the reader's `turn`, or before the reader's first act in it did.
+
+    Gladiators of all players enter in turn, for example. What happened in a numbered turn of the reader's own
+    belongs to it, even if it ended before another act of that turn.
+    """
+    first_end = min((own.end for own in turn), default=0)
+    within = each.act.turn in {own.act.turn for own in turn} - {0}
+    return each.act.revision <= since or (each.act.revision < first_end and not within)
 
 
 def _decided_in_turn(access: Access, found: Sequence[_DatedAct], own: Sequence[_DatedAct]) -> list[_DatedAct]:
