@@ -14,7 +14,7 @@ from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Action, Event, Match, Tenure
 from games.matches.positions import read_position
-from games.matches.selectors.recap import MAX_RECAP_LINES, Recap, recap
+from games.matches.selectors.recap import MAX_RECAP_LENGTH, MAX_RECAP_LINES, Recap, recap
 from games.matches.selectors.story import latest_events
 from games.site.selectors import turn_page
 from games.site.selectors.recap_panel import recap_panel
@@ -349,6 +349,21 @@ def test_every_player_who_acted_has_a_row_before_anyone_has_a_second_plain_one()
     found = recap_for(told(*RED_TURN, *early), 0)
     assert [line.seat for line in found.lines] == [2, 1, 1, 1]
     assert len(found.more) == 8
+
+
+def test_a_plain_act_is_folded_if_what_matters_more_is_long() -> None:
+    """All that concerns the reader then stays on the first screen of a phone."""
+    cards = [f"{creature}-{n}" for creature in ("hydra", "troll", "wyrm") for n in range(1, 8)]
+    long = [("discarded", {"seat": 1, "card": card}) for card in cards * 4]
+    plain = ("played", {"seat": 3, "card": "troll-4", "creature": "troll"})
+    asked = ("demanded", {"seat": 2, "victim": 0, "creature": "wyrm"})
+    found = recap_for(told_of("arena-2004", CARDS[0], plain, asked), 0)
+    assert [line.seat for line in found.lines] == [3, 2]
+    stunned = ("stunned_cards", {"seat": 1, "victim": 0, "cards": cards})
+    found = recap_for(told_of("arena-2004", CARDS[0], plain, *long, stunned, asked), 0)
+    assert len(found.lines[0].text) > MAX_RECAP_LENGTH / 2
+    assert [line.seat for line in (*found.lines, *found.more)] == [1, 2, 3]
+    assert [line.seat for line in found.more] == [3]
 
 
 DIED = ("died", {"creature": "troll", "round": 1, "strength": 0, "seats": [0], "counts": [1], "values": [4]})

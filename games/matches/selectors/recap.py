@@ -27,6 +27,13 @@ from games.matches.selectors.story import (
 MAX_RECAP_LINES = 5
 """How many acts are shown at once, the reader's own counting as one; the others are folded."""
 
+MAX_RECAP_LENGTH = 950
+"""With how many characters shown an act that affects nobody else is folded, so that what matters more stays
+on the first screen of a phone."""
+
+ROW_LENGTH = 33
+"""How many characters have as much room as the space between two acts."""
+
 REVISIONS_READ = 24
 """In how many of a match's latest revisions a list of matches looks for the act that it tells of."""
 
@@ -142,6 +149,16 @@ class _DatedAct(NamedTuple):
         return self.suffered or (not self.own and bool(self.act.sentences or self.act.roll))
 
     @property
+    def text(self) -> str:
+        """Return the act in words, without the roll of its turn."""
+        return _joined(self.act.sentences)
+
+    @property
+    def important(self) -> bool:
+        """Return whether this concerns the reader or anyone else, or something was decided in it."""
+        return self.concerning or self.act.outcome or bool(self.act.affects)
+
+    @property
     def concerning(self) -> bool:
         """Return whether this concerns the reader."""
         return self.mine or (self.suffered and bool(self.act.affects))
@@ -173,7 +190,7 @@ def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
     decided = _decided_in_turn(access, found, own)
     summed_up = _summary(access, sorted([*own, *decided], key=lambda each: each.position))
     told = [_unrepeated(each) if each in decided else each for each in window if each.told]
-    shown = _most_important(told, MAX_RECAP_LINES - bool(summed_up))
+    shown = _most_important(told, summed_up)
     earlier = [each for each in shown if _ended_before(each, turn, since)]
     ordered = [*earlier, *(each for each in shown if each not in earlier)]
     lines = _lines([*ordered, *(each for each in told if each not in shown)])
@@ -432,22 +449,28 @@ class _Story(NamedTuple):
         )
 
 
-def _most_important(told: Sequence[_DatedAct], room: int) -> list[_DatedAct]:
+def _most_important(told: Sequence[_DatedAct], summed_up: str) -> list[_DatedAct]:
     """Return the acts that are shown, in the order in which they began; the others are folded.
 
-    If there are too many, those that wait for the reader's answer are shown first, then those that concern
-    the reader, those in which something was decided, and those that concern somebody else. Of the others,
-    those in which something was chosen come first, each seat with one before any has a second, then the
-    latest. An act is shown with its cause.
+    `summed_up` is what the reader did, which takes room too. If there are too many acts, those that wait for
+    the reader's answer are shown first, then those that concern the reader, those in which something was
+    decided, and those that concern somebody else. Of the others, those in which something was chosen come
+    first, each seat with one before any has a second, then the latest. An act is shown with its cause.
     """
+    room = MAX_RECAP_LINES - bool(summed_up)
+    length = len(summed_up) + ROW_LENGTH
     shown: list[_DatedAct] = []
     waiting = [_Story.of(acts) for acts in _stories(told)]
     while waiting:
         seats = {each.act.seat for each in shown}
         story = max(waiting, key=lambda each: each.importance(seats))
         waiting = [each for each in waiting if each is not story]
-        if len(story.acts) <= room - len(shown):
+        if len(story.acts) > room - len(shown):
+            continue
+        longer = length + sum(len(each.text) + ROW_LENGTH for each in story.acts)
+        if longer <= MAX_RECAP_LENGTH or not shown or any(each.important for each in story.acts):
             shown += story.acts
+            length = longer
     return sorted(shown, key=lambda each: each.position)
 
 
