@@ -190,6 +190,7 @@ def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
     decided = _decided_in_turn(access, found, own)
     summed_up = _summary(access, sorted([*own, *decided], key=lambda each: each.position))
     told = [_unrepeated(each) if each in decided else each for each in window if each.told]
+    told = _with_each_pass_once(told)
     shown = _most_important(told, summed_up)
     earlier = [each for each in shown if _ended_before(each, turn, since)]
     ordered = [*earlier, *(each for each in shown if each not in earlier)]
@@ -373,6 +374,14 @@ def _unrepeated(each: _DatedAct) -> _DatedAct:
         for told in (act.sentences, act.after_roll)
     )
     return each._replace(act=act._replace(sentences=sentences, after_roll=after_roll))
+
+
+def _with_each_pass_once(told: Sequence[_DatedAct]) -> list[_DatedAct]:
+    """Return acts without those in which a seat only passed if it passed again later in the same words."""
+    last = {(each.act.seat, each.text): each for each in told}
+    return [
+        each for each in told if each.act.chosen or each.important or last[each.act.seat, each.text] is each
+    ]
 
 
 def _by_end(acts: Sequence[_DatedAct]) -> list[_DatedAct]:
