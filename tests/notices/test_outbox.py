@@ -39,7 +39,7 @@ def test_many_are_told_in_a_fixed_number_of_queries(
 ) -> None:
     users = [make_user() for _ in range(6)]
     news = [NewNotice(key=f"ended:1:{user.pk}", user_id=user.pk, kind="turn") for user in users]
-    with transaction.atomic(), django_assert_num_queries(3):
+    with transaction.atomic(), django_assert_num_queries(2):
         queue_notices(notices=news, now=NOON)
     queue_notices(notices=news, now=NOON)
     assert Notice.objects.count() == Delivery.objects.count() == 6

@@ -3,8 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import Model
+from django.db.models.constants import OnConflict
+from django.db.models.sql import InsertQuery
 
 from games.notices import notice_kinds
 from games.notices.models import Channel, Delivery, Lane, Notice, PushSubscription, State
@@ -21,7 +25,7 @@ class NewNotice:
 
     `key` identifies what it reports, so that nothing is reported twice. `ids` maps names to primary keys.
     `thread` names the tenure that its email belongs to. The notice is not sent before `available_at`
-    (None: now).
+    (None: now). `browsers` is false if it is known that no browser of the person shows notifications.
     """
 
     key: str
@@ -30,6 +34,7 @@ class NewNotice:
     ids: Mapping[str, int] = field(default_factory=dict)
     thread: str = ""
     available_at: datetime | None = None
+    browsers: bool = True
 
 
 def queue_notice(
@@ -65,42 +70,63 @@ def queue_notices(*, notices: Iterable[NewNotice], now: datetime) -> None:
 
 def _store(by_key: Mapping[str, NewNotice], now: datetime) -> None:
     """Store notices with their deliveries."""
-    Notice.objects.bulk_create(
-        [
-            Notice(
-                key=new.key,
-                user_id=new.user_id,
-                kind=new.kind,
-                thread=new.thread,
-                ids=dict(new.ids),
-                created_at=now,
-            )
-            for new in by_key.values()
-        ],
-        ignore_conflicts=True,
-    )
-    # A notice and its delivery are stored together, so a notice without a delivery was stored just now.
-    undelivered = list(Notice.objects.filter(key__in=by_key, deliveries=None).order_by("pk"))
-    due_at = {notice.pk: by_key[notice.key].available_at or now for notice in undelivered}
+    stored = _add(by_key.values(), now)
+    new = [by_key[key] for key in stored]
     mails = [
-        Delivery(notice=notice, lane=Lane.NOTICE, available_at=due_at[notice.pk]) for notice in undelivered
+        Delivery(notice_id=stored[each.key], lane=Lane.NOTICE, available_at=each.available_at or now)
+        for each in new
     ]
     pushes = [
         Delivery(
-            notice=notice,
+            notice_id=stored[each.key],
             channel=Channel.PUSH,
             subscription_id=subscription_id,
             lane=Lane.PUSH,
-            available_at=due_at[notice.pk] + PUSH_DELAY,
+            available_at=(each.available_at or now) + PUSH_DELAY,
         )
-        for notice, subscription_id in _pair_with_browsers(undelivered)
+        for each, subscription_id in _pair_with_browsers(new)
     ]
     Delivery.objects.bulk_create([*mails, *pushes], ignore_conflicts=True)
 
 
-def _pair_with_browsers(notices: Iterable[Notice]) -> list[tuple[Notice, int]]:
+def _add(notices: Iterable[NewNotice], now: datetime) -> dict[str, int]:
+    """Store the notices whose keys have not been used, and return their primary keys by key, in order.
+
+    `bulk_create` cannot tell which rows it left out, so the statement itself returns the rows that are new.
+    """
+    rows: list[Model] = [
+        Notice(
+            key=new.key,
+            user_id=new.user_id,
+            kind=new.kind,
+            thread=new.thread,
+            ids=dict(new.ids),
+            created_at=now,
+        )
+        for new in notices
+    ]
+    fields = [field for field in Notice._meta.concrete_fields if not field.primary_key]
+    at_once = max(connection.ops.bulk_batch_size(fields, rows), 1)
+    added: list[tuple[int, str]] = []
+    for start in range(0, len(rows), at_once):
+        query = InsertQuery(Notice, on_conflict=OnConflict.IGNORE)
+        query.insert_values(fields, rows[start : start + at_once])
+        compiler: Any = query.get_compiler(using=connection.alias)
+        compiler.returning_fields = [Notice._meta.get_field("id"), Notice._meta.get_field("key")]
+        with connection.cursor() as cursor:
+            for sql, parameters in compiler.as_sql():
+                cursor.execute(sql, parameters)
+                added += cursor.fetchall()
+    return {key: pk for pk, key in sorted(added)}
+
+
+def _pair_with_browsers(notices: Iterable[NewNotice]) -> list[tuple[NewNotice, int]]:
     """Return each notice with each of the browsers (primary keys) in which its reader wants to see it."""
-    shown = [notice for notice in notices if notice_kinds.get(notice.kind).push_renderer is not None]
+    shown = [
+        notice
+        for notice in notices
+        if notice.browsers and notice_kinds.get(notice.kind).push_renderer is not None
+    ]
     if not shown:
         return []
     readers = {notice.user_id for notice in shown}
