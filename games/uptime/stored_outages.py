@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
+from django.db.models import QuerySet, Subquery
 
 from games.engine.invariants import require
 from games.uptime.gaps import Gap
@@ -13,49 +15,76 @@ from games.uptime.heartbeats import FAILURES_IN_A_ROW, HEARTBEAT, WEB_PULSE, max
 from games.uptime.models import Outage, Pulse
 
 
+class Signs:
+    """What shows whether an outage is in progress: the pulses, and the outage that is recorded as open."""
+
+    def __init__(self, rows: Iterable[Any]) -> None:
+        """Take the rows of `signs_query`."""
+        self._pulses: dict[str, Any] = {row.name: row for row in rows}
+
+    def pulse(self, name: str) -> Pulse | None:
+        """Return the pulse of the sweeps or of the web, or None if it has never beaten."""
+        return self._pulses.get(name)
+
+    @property
+    def open_outage(self) -> tuple[datetime, bool] | None:
+        """Return the start of the outage that is recorded as open, and whether an operator opened it."""
+        row = next(iter(self._pulses.values()), None)
+        if row is not None:
+            return None if row.outage_start is None else (row.outage_start, row.by_hand)
+        # Without any pulse there is no row that the outage could be read with.
+        return Outage.objects.filter(is_open=True).values_list("start", "by_hand").first()
+
+
+def signs_query() -> QuerySet[Pulse]:
+    """Return a query for the pulses of the sweeps and of the web, each with the outage recorded as open."""
+    running = Outage.objects.filter(is_open=True)
+    return Pulse.objects.filter(name__in=(HEARTBEAT, WEB_PULSE)).annotate(
+        outage_start=Subquery(running.values("start")[:1]), by_hand=Subquery(running.values("by_hand")[:1])
+    )
+
+
 def current_outage_start(at: datetime) -> datetime | None:
     """Return the start of an outage in progress at `at`, recorded or not; None if there is none."""
-    return _outage_start(at, _pulses())
+    return _outage_start(at, Signs(signs_query()))
 
 
 def unrecorded_outage_start(at: datetime) -> datetime | None:
     """Return the start of an outage that is in progress at `at` but not recorded yet, or None."""
-    return _unrecorded_start(at, _pulses())
+    return _unrecorded_start(at, Signs(signs_query()))
 
 
-def _outage_start(at: datetime, pulses: Mapping[str, Pulse]) -> datetime | None:
-    running = Outage.objects.filter(is_open=True).first()
-    if running is not None and (running.by_hand or settings.SWEEPS == "worker"):
-        return running.start
-    return _unrecorded_start(at, pulses)
+def _outage_start(at: datetime, signs: Signs) -> datetime | None:
+    running = signs.open_outage
+    if running is not None:
+        start, by_hand = running
+        if by_hand or settings.SWEEPS == "worker":
+            return start
+    return _unrecorded_start(at, signs)
 
 
-def _unrecorded_start(at: datetime, pulses: Mapping[str, Pulse]) -> datetime | None:
-    start = silent_since(pulses.get(HEARTBEAT), at)
+def _unrecorded_start(at: datetime, signs: Signs) -> datetime | None:
+    start = silent_since(signs.pulse(HEARTBEAT), at)
     return None if start is None else clip_to_last_outage(start, at)
 
 
-def _pulses() -> dict[str, Pulse]:
-    """Return the pulses of the sweeps and of the web by name, as far as they have beaten."""
-    return {pulse.name: pulse for pulse in Pulse.objects.filter(name__in=(HEARTBEAT, WEB_PULSE))}
-
-
-def may_run_out(due_at: datetime, at: datetime) -> bool:
+def may_run_out(due_at: datetime, at: datetime, signs: Signs | None = None) -> bool:
     """Return whether a time that ended at `due_at` may take effect at `at`.
 
     It may not take effect while an outage is in progress, or while an outage that started before `due_at`
     might still be detected. When an outage is detected, it is dated back to the last heartbeat of the
-    sweeps, or to the first request that the site left unanswered.
+    sweeps, or to the first request that the site left unanswered. `signs` are those that the caller has just
+    read.
     """
-    pulses = _pulses()
-    if _outage_start(at, pulses) is not None:
+    signs = signs or Signs(signs_query())
+    if _outage_start(at, signs) is not None:
         return False
-    return settings.SWEEPS != "worker" or all(due_at <= start for start in _possible_starts(at, pulses))
+    return settings.SWEEPS != "worker" or all(due_at <= start for start in _possible_starts(at, signs))
 
 
-def _possible_starts(at: datetime, pulses: Mapping[str, Pulse]) -> list[datetime]:
+def _possible_starts(at: datetime, signs: Signs) -> list[datetime]:
     """Return the instants at which the next outage to be detected might have started."""
-    sweeps, web = pulses.get(HEARTBEAT), pulses.get(WEB_PULSE)
+    sweeps, web = signs.pulse(HEARTBEAT), signs.pulse(WEB_PULSE)
     found = [] if sweeps is None else [sweeps.succeeded_at]
     # If no further request follows, a series of unanswered requests opens no outage, and delays nothing for
     # longer than a missing heartbeat does.

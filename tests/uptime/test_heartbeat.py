@@ -175,7 +175,7 @@ def test_it_is_written_when_a_sweep_begins_and_after_each_row(monkeypatch: pytes
     beat(ago=50 * SECONDS)
     ages: list[timedelta] = []
 
-    def slow(deadline_id: int, match_id: int) -> bool:
+    def slow(deadline_id: int, person_id: int | None, match_id: int) -> bool:
         pulse = Pulse.objects.get(name=HEARTBEAT)
         assert pulse.succeeded_at is not None
         ages.append(database_now() - pulse.succeeded_at)
@@ -199,7 +199,7 @@ def test_rows_that_take_a_moment_share_one_heartbeat(monkeypatch: pytest.MonkeyP
     beat(ago=50 * SECONDS)
     beats: list[Any] = []
 
-    def quick(deadline_id: int, match_id: int) -> bool:
+    def quick(deadline_id: int, person_id: int | None, match_id: int) -> bool:
         beats.append(Pulse.objects.get(name=HEARTBEAT).succeeded_at)
         return False
 
@@ -216,7 +216,7 @@ def test_a_row_that_holds_the_sweep_for_minutes_is_a_gap(monkeypatch: pytest.Mon
     overdue(make_match())
     beat(ago=15 * SECONDS)
 
-    def hangs(deadline_id: int, match_id: int) -> bool:
+    def hangs(deadline_id: int, person_id: int | None, match_id: int) -> bool:
         if not Outage.objects.exists():
             beat(ago=5 * MINUTES)
         return False
@@ -401,6 +401,6 @@ def test_nothing_runs_out_when_the_sweeps_fell_silent_while_its_lock_was_waited_
     overdue(match)
     beat(ago=timedelta(minutes=2))
     due = Deadline.objects.filter(match=match).earliest("pk")
-    assert not handle_due(due.pk, match.pk)
+    assert not handle_due(due.pk, None, match.pk)
     due.refresh_from_db()
     assert (due.handled_at, due.failures) == (None, 0)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
 
 from accounts.models import User
 from accounts.services import absences
-from accounts.services.locking import lock_person
 from games.clocks.absences import FEW_DAYS_LEFT, remaining_allowance
 from games.engine.events import Event, public_event
-from games.engine.invariants import require
 from games.matches import codecs, models
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.selectors.automatic_absence import last_sign, may_start
 from games.matches.services import deadline_credits, deferred_changes
 from games.matches.services.locked_match import LockedMatch
@@ -37,31 +36,21 @@ def recompute_deadlines(user: User) -> None:
     _warn(user)
 
 
-def _excusable() -> QuerySet[models.Tenure, tuple[int, bytes | memoryview]]:
-    """Return a query for the holder of a seat who accepts automatic absences, and its match’s agreement."""
-    awaited = models.Tenure.objects.filter(
-        seated(),
-        seat__deadlines=Parameter("deadline"),
-        user__automatic_absence=True,
-        user__erased_at=None,
+def excusable_person(seat: Any) -> Subquery:
+    """Return a query expression for the holder of a seat, if they accept automatic absences."""
+    accepting = models.Tenure.objects.filter(
+        seated(), seat=seat, user__automatic_absence=True, user__erased_at=None
     )
-    return awaited.order_by("pk").values_list("user_id", "match__agreement")[:1]
+    return Subquery(accepting.values("user")[:1])
 
 
-_EXCUSABLE = CompiledQuery(_excusable)
-
-
-def lock_excusable_person(deadline_id: int) -> User | None:
-    """Lock and return the person for whom an absence may start automatically when a deadline runs out.
-
-    Return None if there is no such person. Call this before locking the match.
-    """
-    found = _EXCUSABLE.run(deadline=deadline_id)
-    if not found:
-        return None
-    user_id, agreement = found[0]
-    user_id = require(user_id, "the seat is held by a person")
-    return lock_person(user_id) if may_start(codecs.agreement(agreement)) else None
+def find_excusable_person(deadline_id: int) -> int | None:
+    """Return the key of the person for whom an absence may start when a deadline runs out, or None."""
+    found = models.Deadline.objects.filter(pk=deadline_id).values_list(
+        excusable_person(OuterRef("seat")), "match__agreement"
+    )
+    user_id, agreement = found.first() or (None, b"")
+    return user_id if user_id is not None and may_start(codecs.agreement(agreement)) else None
 
 
 def start_automatic_absence(locked: LockedMatch, deadline: models.Deadline, person: User | None) -> bool:
@@ -70,7 +59,7 @@ def start_automatic_absence(locked: LockedMatch, deadline: models.Deadline, pers
     This is possible if the match agreed on it, and the locked `person` still holds the seat and has absence
     time left. Their deadlines then move, and this is announced to everyone.
     """
-    if person is None or not may_start(locked.deadlines.agreement):
+    if person is None or person.erased_at is not None or not may_start(locked.deadlines.agreement):
         return False
     if not models.Tenure.objects.filter(seated(), seat=deadline.seat_id, user=person).exists():
         return False

@@ -14,6 +14,7 @@ from django.db.models.functions import Coalesce
 from accounts.models import User
 from games.matches import models
 from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.matches.services import deferred_changes
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.event_rows import announcement, away_event, back_event
 from games.matches.tenure_filters import seated
@@ -38,16 +39,24 @@ def is_credit_owed() -> Exists:
     )
 
 
-def _owed() -> QuerySet[models.Match, tuple[bool, bool]]:
-    """Return a query of one row: does a match have an errand about absences, and a deadline owed time?"""
-    running = models.Deadline.objects.filter(match=OuterRef("pk"), handled_at=None, frozen_at=None)
-    errands = models.Errand.objects.filter(match=OuterRef("pk"), kind=ABSENCES_ERRAND)
-    return models.Match.objects.filter(pk=Parameter("match")).values_list(
-        Exists(errands), Exists(running.filter(is_credit_owed()))
+def is_work_due(match: Parameter) -> Q:
+    """Return a query expression that says whether `credit` has anything to do at a match.
+
+    It has if the match has an errand about absences, or a running deadline that is owed time.
+    """
+    running = models.Deadline.objects.filter(match=match, handled_at=None, frozen_at=None)
+    return Q(deferred_changes.is_change_due_at(match, ABSENCES_ERRAND)) | Q(
+        Exists(running.filter(is_credit_owed()))
     )
 
 
-_OWED = CompiledQuery(_owed)
+def _matches_with_work() -> QuerySet[models.Match, tuple[int]]:
+    """Return a query for a match, if `credit` has anything to do there."""
+    match = Parameter("match")
+    return models.Match.objects.filter(is_work_due(match), pk=match).values_list("pk")
+
+
+_MATCHES_WITH_WORK = CompiledQuery(_matches_with_work)
 
 
 def credit(match: models.Match, *, told: bool = True) -> bool:
@@ -57,7 +66,7 @@ def credit(match: models.Match, *, told: bool = True) -> bool:
     since is adjusted to them; if this moves it, it is announced to everyone if `told`. Other deadlines stay
     as they are. Return whether any deadline was saved.
     """
-    if not any(_OWED.run(match=match.pk)[0]):
+    if not _MATCHES_WITH_WORK.run(match=match.pk):
         return False
     # This is read before the absences: an absence that changes in between leaves another errand.
     learned = dict(

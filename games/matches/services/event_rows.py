@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from games.engine.events import Event, public_event
 from games.matches import codecs, models
+from games.matches.compiled_queries import Key, Parameter
 from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 
 
@@ -40,9 +41,13 @@ def announcement(match: models.Match, event: Event, *, after: int, at: datetime)
 
 def last_actionless_number(match: models.Match, revision: int) -> int:
     """Return the number of the last stored event of a revision that no action caused, or 0."""
-    told = models.Event.objects.filter(match=match, revision=revision, number__gte=FIRST_ACTIONLESS_NUMBER)
-    stored: int | None = told.aggregate(last=Max("number"))["last"]
+    stored: int | None = actionless_events(match, revision).aggregate(last=Max("number"))["last"]
     return stored or 0
+
+
+def actionless_events(match: models.Match | Parameter, revision: Key) -> QuerySet[models.Event]:
+    """Return a query for the stored events after a revision that no action caused."""
+    return models.Event.objects.filter(match=match, revision=revision, number__gte=FIRST_ACTIONLESS_NUMBER)
 
 
 def away_event(index: int) -> Event:

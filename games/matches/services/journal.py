@@ -102,6 +102,13 @@ class Journal:
         for number, event in enumerate(events):
             self._events += rows_for_audiences(match, event, revision=match.revision, number=number, at=at)
 
+    def continue_numbers(self, after: int, last: int) -> None:
+        """Note the number of the last stored event after revision `after` that no action caused.
+
+        It is not looked up then, so nothing may have been announced in this transaction before.
+        """
+        self._last_numbers.setdefault(after, max(last, FIRST_ACTIONLESS_NUMBER - 1))
+
     def announce(self, event: Event, *, after: int, at: datetime | None = None) -> None:
         """Add an event that no action caused, after revision `after`.
 

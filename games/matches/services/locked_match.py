@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Now
 
 from accounts.models import User
@@ -40,10 +40,12 @@ from games.matches.models import Action as StoredAction
 from games.matches.models import Deadline, Match, Seat, Tenure, Visit
 from games.matches.registries import after_write
 from games.matches.selectors import states
-from games.matches.services import closing
+from games.matches.services import closing, deadline_credits
 from games.matches.services.deadlines import Deadlines
+from games.matches.services.event_rows import actionless_events
 from games.matches.services.journal import Journal
 from games.matches.services.locking import lock_row
+from games.matches.services.notify import SeatNews, tell_seats
 from games.matches.tenure_filters import acting, seated
 
 MAX_AUTOMATIC_SECONDS = 10.0
@@ -76,13 +78,16 @@ class LockedMatch:
     draft to its question when the match was locked. `drafting` is the seat whose player is changing their
     draft and so looks after it themselves. `leavers` are the seats whose holder is leaving or being removed
     now. `concerned` is true if another app, such as the competitions, reviews the match when it is written
-    (`registries.after_write`). `eliminated` contains the seats that were already out of the game when the
-    match was locked.
+    (`registries.after_write`). `credit_due` is true if a deadline had to be brought up to date when the match
+    was locked (`deadline_credits.credit`), and `announced` is the number of the last event after the latest
+    revision that no action had caused. `eliminated` contains the seats that were already out of the game when
+    the match was locked.
 
     `shared` maps the number of each seat that was asked at the same time as another seat to its question,
     if no visit was open for it yet (`visits.record_shared_questions`). `moved_clock` contains the seats whose
     visit ended because their next question runs on another clock. `resumed` is true if this lock continues a
-    chain of answers that an earlier transaction cut off.
+    chain of answers that an earlier transaction cut off. `news` contains what people are notified of once the
+    match is written.
     """
 
     match: Match
@@ -94,6 +99,8 @@ class LockedMatch:
     visits: dict[int, Visit]
     last_visits: dict[int, int]
     concerned: bool
+    credit_due: bool
+    announced: int
     eliminated: frozenset[int]
     silent: Silent
     deadlines: Deadlines
@@ -104,6 +111,7 @@ class LockedMatch:
     shared: dict[int, str] = field(default_factory=dict)
     moved_clock: set[int] = field(default_factory=set)
     resumed: bool = False
+    news: list[SeatNews] = field(default_factory=list)
     until: float = field(default_factory=lambda: time.monotonic() + MAX_AUTOMATIC_SECONDS)
     _orders: dict[int, Any] | None = None
 
@@ -216,6 +224,15 @@ class LockedMatch:
         """
         self.journal.announce(event, after=self.match.revision if after is None else after, at=at)
 
+    def tell(self, news: SeatNews) -> None:
+        """Notify the person who then holds the seat, as soon as the match is written."""
+        self.news.append(news)
+
+    def tell_seats(self) -> None:
+        """Store the notices collected by `tell`."""
+        tell_seats(self.match.pk, self.news, self.now)
+        self.news.clear()
+
     def close_visit(self, visit: Visit, *, answered: bool) -> None:
         """End an open visit.
 
@@ -305,30 +322,33 @@ def lock_seat(match_id: int, by: Tenure | User, *, deputies: bool = False, still
 def _seats() -> QuerySet[Seat]:
     """Return a query for a match's seats, with what is read together with them.
 
-    Each has `autopilot`, whether a program holds it; `concerned`, whether a room above reviews its match;
-    `last_visit`, the number of its last visit; and `now`, the time, which is read after the match was locked
-    (see `locking.lock`).
+    Each has `open_visit`, its open visit with the deadline and the draft, if there is one; `autopilot`,
+    whether a program holds it; and `last_visit`, the number of its last visit. The others are the same for
+    all seats: `concerned`, whether a room above reviews the match; `credit_due`, whether
+    `deadline_credits.credit` has anything to do; `announced`, the number of the last event after `revision`
+    that no action caused; and `now`, the time, which is read after the match was locked (see
+    `locking.lock`).
     """
     match = Parameter("match")
     held = Tenure.objects.filter(seat=OuterRef("pk"), role=Tenure.Role.AUTOPILOT, to_revision=None)
     visits = Visit.objects.filter(match=match, seat=OuterRef("pk")).order_by("-number")
-    return Seat.objects.filter(match=match).annotate(
-        autopilot=Exists(held),
-        concerned=after_write.any_review_due(OuterRef("match_id")),
-        last_visit=Coalesce(Subquery(visits.values("number")[:1]), 0),
-        now=Now(),
+    announced = actionless_events(match, Parameter("revision")).order_by("-number")
+    return (
+        Seat.objects.filter(match=match)
+        .annotate(
+            open_visit=FilteredRelation("visits", condition=Q(visits__closed_at=None)),
+            autopilot=Exists(held),
+            concerned=after_write.any_review_due(match),
+            credit_due=deadline_credits.is_work_due(match),
+            last_visit=Coalesce(Subquery(visits.values("number")[:1]), 0),
+            announced=Coalesce(Subquery(announced.values("number")[:1]), 0),
+            now=Now(),
+        )
+        .select_related("open_visit__deadline", "open_visit__draft")
     )
 
 
 _SEATS = CompiledQuery(_seats)
-
-
-def _open_visits() -> QuerySet[Visit]:
-    """Return a query for a match's open visits with their deadlines and drafts."""
-    return Visit.objects.filter(match=Parameter("match"), closed_at=None).select_related("deadline", "draft")
-
-
-_OPEN_VISITS = CompiledQuery(_open_visits)
 
 
 def read_locked(match: Match, now: datetime | None = None) -> LockedMatch:
@@ -338,12 +358,14 @@ def read_locked(match: Match, now: datetime | None = None) -> LockedMatch:
     """
     rules: Rules[Any] = registry.get(match.title)
     state = states.load_state(match, rules)
-    seats: list[Any] = _SEATS.run(match=match.pk)
-    visits = _OPEN_VISITS.run(match=match.pk)
-    by_key = {seat.pk: seat for seat in seats}
-    for visit in visits:
-        visit.match = visit.deadline.match = match
-        visit.seat = visit.deadline.seat = by_key[visit.seat_id]
+    seats: list[Any] = _SEATS.run(match=match.pk, revision=match.revision)
+    visits: list[Visit] = []
+    for seat in seats:
+        visit: Visit | None = getattr(seat, "open_visit", None)
+        if visit is not None:
+            visit.match = visit.deadline.match = match
+            visit.deadline.seat = seat
+            visits.append(visit)
     now = now or seats[0].now
     locked = LockedMatch(
         match=match,
@@ -354,7 +376,9 @@ def read_locked(match: Match, now: datetime | None = None) -> LockedMatch:
         autopilots={seat.index for seat in seats if seat.autopilot},
         visits={visit.seat_id: visit for visit in visits},
         last_visits={seat.pk: seat.last_visit for seat in seats},
-        concerned=any(seat.concerned for seat in seats),
+        concerned=seats[0].concerned,
+        credit_due=seats[0].credit_due,
+        announced=seats[0].announced,
         eliminated=rules.eliminated(state),
         silent=Silent({seat.index for seat in seats if seat.silent_since is not None}),
         deadlines=Deadlines(match),

@@ -2,15 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Tenure
 from games.matches.selectors.seats import thread_of
 from games.matches.tenure_filters import HOLDER_ROLES
+from games.notices.models import PushSubscription
 from games.notices.services.outbox import NewNotice, queue_notices
+
+
+class SeatNews(NamedTuple):
+    """What the person who holds a seat of a locked match is notified of when the match is written.
+
+    The fields have the same meaning as the arguments of `tell_holders`.
+    """
+
+    seat_id: int
+    kind: str
+    about: str
+    ids: dict[str, int]
+    available_at: datetime | None = None
+    deputies: bool = False
+
+
+class _Person(NamedTuple):
+    """A tenure whose person can be notified: a holder of a seat, or a deputy with their span.
+
+    `browsers` is true if a browser of theirs shows notifications.
+    """
+
+    tenure_id: int
+    user_id: int
+    seat_id: int
+    role: str
+    start: datetime | None
+    end: datetime | None
+    browsers: bool
+
+    def is_told(self, news: SeatNews, now: datetime) -> bool:
+        """Return whether this person is notified of `news`."""
+        if self.seat_id != news.seat_id:
+            return False
+        return self.role in HOLDER_ROLES or (news.deputies and self.end is not None and self.end > now)
+
+
+def tell_seats(match_id: int, news: Sequence[SeatNews], now: datetime) -> None:
+    """Notify the people who hold seats of a match of several things at once, as `tell_holders` does.
+
+    However much there is to report, the people are read once and all notices are stored together.
+    """
+    people = [_Person(*row) for row in _PEOPLE.run(match=match_id)] if news else []
+    notices = [
+        _notice(each.kind, each.about, each.ids, person, now, each.available_at)
+        for each in news
+        for person in people
+        if person.is_told(each, now)
+    ]
+    _queue(notices, now)
 
 
 def tell_holders(
@@ -27,30 +80,48 @@ def tell_holders(
     """Notify the people who hold seats, as far as the filter `which` selects their tenures.
 
     People who have deleted their account are not notified. Nobody is before `available_at`, or about a
-    practice match. With `deputies`, their
-    deputies are notified too if their span has started. `but` is the person whose own action this reports,
-    who is left out. `about` and the tenure make up the notice's key, so the same thing is reported only once.
+    practice match. With `deputies`, their deputies are notified too if their span has started. `but` is the
+    person whose own action this reports, who is left out. `about` and the tenure make up the notice's key, so
+    the same thing is reported only once.
     """
     wanted = Q(role__in=HOLDER_ROLES)
     if deputies:
         wanted |= Q(deputyship__end__gt=now)
-    held = Tenure.objects.filter(
-        wanted, user__isnull=False, user__erased_at=None, match__practice=False, **which
-    )
+    held = Tenure.objects.filter(wanted, **which)
     if but is not None:
         held = held.exclude(user=but)
-    tenures = held.order_by("pk").values_list("pk", "user_id", "deputyship__start")
-    notices = [
-        NewNotice(
-            key=f"{kind}:{about}:{tenure_id}",
-            user_id=user_id,
-            kind=kind,
-            ids=ids | {"tenure": tenure_id},
-            thread=thread_of(tenure_id),
-            available_at=max(available_at or now, start) if start else available_at,
-        )
-        for tenure_id, user_id, start in tenures
-        if user_id is not None
-    ]
+    people = [_Person(*row) for row in _reachable(held)]
+    _queue([_notice(kind, about, ids, person, now, available_at) for person in people], now)
+
+
+def _reachable(tenures: QuerySet[Tenure]) -> QuerySet[Tenure, tuple[Any, ...]]:
+    """Return a query for those of `tenures` whose people can be notified, with the fields of `_Person`."""
+    shown = PushSubscription.objects.filter(user=OuterRef("user"), enabled=True)
+    return (
+        tenures.filter(user__isnull=False, user__erased_at=None, match__practice=False)
+        .annotate(browsers=Exists(shown))
+        .order_by("pk")
+        .values_list("pk", "user_id", "seat_id", "role", "deputyship__start", "deputyship__end", "browsers")
+    )
+
+
+_PEOPLE = CompiledQuery(lambda: _reachable(Tenure.objects.filter(match=Parameter("match"), to_revision=None)))
+
+
+def _notice(
+    kind: str, about: str, ids: dict[str, int], person: _Person, now: datetime, available_at: datetime | None
+) -> NewNotice:
+    return NewNotice(
+        key=f"{kind}:{about}:{person.tenure_id}",
+        user_id=person.user_id,
+        kind=kind,
+        ids=ids | {"tenure": person.tenure_id},
+        thread=thread_of(person.tenure_id),
+        available_at=max(available_at or now, person.start) if person.start else available_at,
+        browsers=person.browsers,
+    )
+
+
+def _queue(notices: Sequence[NewNotice], now: datetime) -> None:
     if notices:
         queue_notices(notices=notices, now=now)

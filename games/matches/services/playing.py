@@ -169,6 +169,8 @@ def write(locked: LockedMatch) -> None:
     match.state, match.state_hash = encoded, fingerprint(encoded)
     locked.journal.write()
     stale_drafts.empty(locked)
+    # Before the end of the match, which also ends the tenures of those who are notified.
+    locked.tell_seats()
     if locked.over:
         caused_by = locked.leavers | (silence.silent_players(locked) if locked.state.stopped else set())
         silence.close(locked)

@@ -18,7 +18,7 @@ from games.notices.budget import Budget
 
 log = logging.getLogger("muster.alarm")
 
-Row: TypeAlias = tuple[int, ...]
+Row: TypeAlias = tuple[int | None, ...]
 """The arguments of a piece of work: a row's key, unless the row is the match itself, and last the match's
 key."""
 

@@ -17,21 +17,23 @@ from typing import Any, TypeAlias
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.services import erasure, once
 from accounts.services.network_addresses import ended_sessions, forget_old_addresses
 from accounts.services.sign_in_traces import forget_old_traces
 from games.engine.invariants import require
-from games.matches import database_failures, models
+from games.matches import codecs, database_failures, models
 from games.matches.registries import sweep_parts
+from games.matches.selectors.automatic_absence import may_start
 from games.matches.services import deadline_credits, deferred_changes, endings, pausing, title_statistics
+from games.matches.services.absence_deadlines import excusable_person
 from games.matches.services.chains import resume_chain
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
-from games.matches.services.sweep_order import Row, cut_off_keys, note_cut, process_rows, run_parts
+from games.matches.services.sweep_order import cut_off_keys, note_cut, process_rows, run_parts
 from games.matches.services.time_outs import count_failure, handle_due
 from games.notices.budget import Budget
 from games.notices.now import database_now
@@ -43,6 +45,8 @@ log = logging.getLogger("muster.alarm")
 
 Part: TypeAlias = Callable[[Budget], int]
 """A part of a sweep; it returns how much it did within its share of the budget."""
+
+_DueRow: TypeAlias = tuple[int, int | None, int]
 
 DEADLINES_AT_ONCE = 20
 
@@ -146,10 +150,10 @@ def _time_out(at: datetime, budget: Budget) -> int:
     handled = 0
     handle = _SteadyHeartbeat().handle
     tried: set[int] = set()
-    last: list[Row] = []
+    last: list[_DueRow] = []
     while not budget.spent:
         due = _due(at, tried)
-        tried.update(deadline_id for deadline_id, _match_id in due)
+        tried.update(row[0] for row in due)
         before = cut_off_keys()
         last += [row for row in due if row[-1] in before]
         handled += process_rows([row for row in due if row[-1] not in before], handle, budget)
@@ -164,16 +168,21 @@ class _SteadyHeartbeat:
     def __init__(self) -> None:
         self._recorded_at = time.monotonic()
 
-    def handle(self, deadline_id: int, match_id: int) -> int:
+    def handle(self, deadline_id: int, person_id: int | None, match_id: int) -> int:
         """Handle one due row; return how many deadlines ran out, 0 or 1."""
-        ran_out = handle_due(deadline_id, match_id)
+        ran_out = handle_due(deadline_id, person_id, match_id)
         if time.monotonic() - self._recorded_at >= HEARTBEAT_SECONDS:
             heartbeat.record_heartbeat()
             self._recorded_at = time.monotonic()
         return ran_out
 
 
-def _due(at: datetime, tried: set[int]) -> list[tuple[int, int]]:
+def _due(at: datetime, tried: set[int]) -> list[_DueRow]:
+    """Return the next due rows, without those that were `tried`.
+
+    Each has the deadline, the person for whom an absence may start instead of letting it run out, and its
+    match.
+    """
     rows = models.Deadline.objects.filter(
         Q(retry_at=None) | Q(retry_at__lte=at),
         due_at__lte=at,
@@ -182,7 +191,13 @@ def _due(at: datetime, tried: set[int]) -> list[tuple[int, int]]:
     )
     if tried:
         rows = rows.exclude(pk__in=tried)
-    return list(rows.order_by("due_at", "pk").values_list("pk", "match_id")[:DEADLINES_AT_ONCE])
+    found = rows.order_by("due_at", "pk").values_list(
+        "pk", excusable_person(OuterRef("seat")), "match_id", "match__agreement"
+    )
+    return [
+        (deadline_id, user_id if may_start(codecs.agreement(agreement)) else None, match_id)
+        for deadline_id, user_id, match_id, agreement in found[:DEADLINES_AT_ONCE]
+    ]
 
 
 def _remind_due(at: datetime, budget: Budget) -> int:

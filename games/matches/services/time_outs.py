@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
+from accounts.services.locking import lock_person
 from games.engine.actions import Action, Stop, StopCause
 from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS, standing_order_action
 from games.engine.chance import SealedChance
@@ -29,11 +30,11 @@ from games.matches.database_failures import is_infrastructure, is_lock
 from games.matches.errors import MatchNotRunning, SiteRefusal, Unreadable
 from games.matches.selectors.policies import policy_of
 from games.matches.services import attendance, closing, deadline_credits, deferred_changes, playing, silence
-from games.matches.services.absence_deadlines import lock_excusable_person, start_automatic_absence
+from games.matches.services.absence_deadlines import find_excusable_person, start_automatic_absence
 from games.matches.services.autopilots import answer_by
-from games.matches.services.locked_match import LockedMatch, lock_match, try_lock_match
+from games.matches.services.locked_match import LockedMatch, lock_match, read_locked, try_lock_match
 from games.matches.services.locking import lock_known
-from games.matches.services.notify import tell_holders
+from games.matches.services.notify import SeatNews
 from games.matches.services.quarantine import quarantine
 from games.matches.services.unreadable import put_aside
 from games.notices.budget import Budget
@@ -72,7 +73,8 @@ def enforce(match_id: int, *, skip_locked: bool = False) -> int:
     while (found := pending_work(match_id)) is not None and found != tried:
         try:
             with transaction.atomic():
-                handled += _handle(match_id, found.overdue, skip_locked=skip_locked)
+                person_id = None if found.overdue is None else find_excusable_person(found.overdue)
+                handled += _handle(match_id, found.overdue, person_id, skip_locked=skip_locked)
         except SiteRefusal:
             # The match ended or was set aside before this call got its lock: nothing is pending any more.
             break
@@ -127,6 +129,7 @@ def _running() -> QuerySet[models.Deadline, tuple[int, datetime, bool, datetime,
 
 
 _RUNNING = CompiledQuery(_running)
+_OUTAGE_SIGNS = CompiledQuery(stored_outages.signs_query)
 
 
 def _busy(match_id: int) -> bool:
@@ -136,16 +139,17 @@ def _busy(match_id: int) -> bool:
     ).exists()
 
 
-def handle_due(deadline_id: int, match_id: int, *, skip_locked: bool = True) -> bool:
+def handle_due(deadline_id: int, person_id: int | None, match_id: int) -> bool:
     """Handle one due row of a sweep, in its own transaction; return whether the deadline ran out now.
 
-    Any failure of the match is counted on the row and is not raised, so that the sweep continues with the
-    other rows. A failure of the infrastructure is not the match's fault and is not counted. It is raised,
-    because the other rows would fail too, unless it is a lock that will soon be released.
+    `person_id` is the person for whom an absence may start instead. Any failure of the match is counted on
+    the row and is not raised, so that the sweep continues with the other rows. A failure of the
+    infrastructure is not the match's fault and is not counted. It is raised, because the other rows would
+    fail too, unless it is a lock that will soon be released.
     """
     try:
         with transaction.atomic():
-            return _handle(match_id, deadline_id, skip_locked=skip_locked)
+            return _handle(match_id, deadline_id, person_id, skip_locked=True)
     except SiteRefusal:
         return False
     except Exception as error:
@@ -160,9 +164,11 @@ def handle_due(deadline_id: int, match_id: int, *, skip_locked: bool = True) -> 
         return False
 
 
-def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False) -> bool:
+def _handle(
+    match_id: int, deadline_id: int | None, person_id: int | None, *, skip_locked: bool = False
+) -> bool:
     # Lock the person who may be excused before the match's row.
-    person = None if deadline_id is None else lock_excusable_person(deadline_id)
+    person = None if person_id is None else lock_person(person_id)
     try:
         locked = try_lock_match(match_id) if skip_locked else lock_match(match_id)
     except MatchNotRunning:
@@ -176,9 +182,9 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
         playing.answer_and_hand_over(locked)
         playing.write(locked)
         return False
-    if deadline_credits.credit(locked.match):
-        for visit in locked.visits.values():
-            visit.deadline.refresh_from_db(fields=deadline_credits.CREDITED_FIELDS)
+    if locked.credit_due and deadline_credits.credit(locked.match):
+        # Deadlines have moved, and this may have been announced.
+        locked = read_locked(locked.match)
     if deadline_id is None:
         return False
     deadline = locked.deadline(deadline_id)
@@ -187,7 +193,8 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
     if start_automatic_absence(locked, deadline, person):
         playing.write(locked)
         return False
-    if not stored_outages.may_run_out(deadline.due_at, locked.now):
+    signs = stored_outages.Signs(_OUTAGE_SIGNS.run())
+    if not stored_outages.may_run_out(deadline.due_at, locked.now, signs):
         # The sweeps stopped, or may have stopped, while this waited for the lock: give that time back first.
         return False
     finish_visit(locked, deadline)
@@ -229,6 +236,8 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
         playing.act(locked, Stop(-1, StopCause.DATE), cause=models.Action.Cause.HOUSE, effective_at=due_at)
         return
     planned = _planned(locked, index, visit)
+    # Nothing has been announced since the match was locked.
+    locked.journal.continue_numbers(before, locked.announced)
     silence.mark_silent(locked, index)
     for _ in range(MAX_AUTOMATIC_ACTIONS):
         if planned:
@@ -262,14 +271,7 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
 
 def _tell(locked: LockedMatch, seat: models.Seat, visit: models.Visit) -> None:
     """Send the one email to a player who has become silent."""
-    tell_holders(
-        kind="time_out",
-        about=str(visit.pk),
-        ids={"visit": visit.pk},
-        now=locked.now,
-        seat=seat,
-        to_revision=None,
-    )
+    locked.tell(SeatNews(seat.pk, "time_out", str(visit.pk), {"visit": visit.pk}))
 
 
 def _planned(locked: LockedMatch, index: int, visit: models.Visit) -> Sequence[Action]:

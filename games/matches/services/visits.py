@@ -12,7 +12,7 @@ from games.matches.models import Deadline, Seat, Visit
 from games.matches.services import closing
 from games.matches.services.event_rows import away_event
 from games.matches.services.locked_match import LockedMatch
-from games.matches.services.notify import tell_holders
+from games.matches.services.notify import SeatNews
 
 SENDER_NOTICE_DELAY = timedelta(minutes=10)
 """The player who has just answered is notified of the next question this much later than the others."""
@@ -94,16 +94,8 @@ def undo_visits(locked: LockedMatch, to: int) -> None:
 
 def notify(locked: LockedMatch, seat: Seat, visit: Visit, *, delay: timedelta = timedelta(0)) -> None:
     """Notify the holder of `seat`, and their deputies, that it is their turn, after `delay`."""
-    tell_holders(
-        kind="turn",
-        about=str(visit.pk),
-        ids={"visit": visit.pk},
-        now=locked.now,
-        available_at=locked.now + delay,
-        deputies=True,
-        seat=seat,
-        to_revision=None,
-    )
+    ids, at = {"visit": visit.pk}, locked.now + delay
+    locked.tell(SeatNews(seat.pk, "turn", str(visit.pk), ids, available_at=at, deputies=True))
 
 
 def _awaited(locked: LockedMatch) -> dict[int, Decision]:
