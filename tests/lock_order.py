@@ -16,6 +16,8 @@ from django.db.models.lookups import Exact, In
 from django.db.models.sql import compiler
 from django.db.transaction import Atomic
 
+from games.matches.compiled_queries import Parameter
+
 FORM, COMPETITION, OWN, POOL, PERSON, PERSONAL, MATCH, ROWS, HOUSE = range(9)
 """Ranks, in the order in which they are locked: a form that makes something, a competition, its rows, a pool
 of ratings, a person, rows of persons, a match, rows of matches and mails, rows of the whole house."""
@@ -193,7 +195,9 @@ def _look(made: Any) -> None:
     if rank is None or not now.marks:
         return
     strong = rank in SINGLE and query.select_for_update and not query.select_for_no_key_update
-    for key in _keys(query.where, meta.pk) if rank in SINGLE else [None]:
+    # A compiled query has its own values for each run.
+    values = getattr(made, "values", {})
+    for key in _keys(query.where, meta.pk, values) if rank in SINGLE else [None]:
         _take(now, Held(rank, key, strong), meta.label)
 
 
@@ -233,12 +237,12 @@ def _complain(reason: str) -> None:
     raise OutOfOrder(reason)
 
 
-def _keys(where: Any, primary: Any) -> list[Any]:
+def _keys(where: Any, primary: Any, values: dict[str, Any]) -> list[Any]:
     """The rows a condition names by their primary keys; ["many"] if it does not."""
     for child in where.children:
         if getattr(getattr(child, "lhs", None), "target", None) == primary:
             if isinstance(child, Exact):
-                return [child.rhs]
+                return [values[child.rhs.name] if isinstance(child.rhs, Parameter) else child.rhs]
             if isinstance(child, In) and isinstance(child.rhs, Iterable):
                 return sorted(child.rhs)
     return ["many"]

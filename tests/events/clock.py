@@ -16,7 +16,7 @@ import pytest
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from games.matches.compiled_queries import CompiledQuery
+from games.matches.compiled_queries import CompiledQuery, CompiledUpdate
 from games.uptime.models import Pulse
 
 BEGINS_AT = datetime(2031, 3, 5, 10, 30, tzinfo=UTC)
@@ -54,9 +54,9 @@ class Clock:
         return now.as_sql(compiler, connection, template=template, **context)
 
 
-def _anew(query: CompiledQuery[Any], run: Callable[..., Any], **values: Any) -> Any:
-    """Run a query without the SQL of an earlier run, which would contain the time of that run."""
-    return run(CompiledQuery(query._build), **values)
+def _anew(statement: CompiledQuery[Any] | CompiledUpdate, run: Callable[..., Any], **values: Any) -> Any:
+    """Run a statement without the SQL of an earlier run, which would contain the time of that run."""
+    return run(type(statement)(statement._build), **values)
 
 
 def _asked(now: Now, told: Callable[..., Any], *args: Any, **context: Any) -> Any:
@@ -71,6 +71,7 @@ def moving_clock() -> Iterator[Clock]:
     with pytest.MonkeyPatch.context() as monkeypatch:
         for name in ("as_sqlite", "as_postgresql"):
             monkeypatch.setattr(Now, name, partialmethod(_asked, getattr(clock, name)))
-        monkeypatch.setattr(CompiledQuery, "run", partialmethod(_anew, CompiledQuery.run))
+        for kind in (CompiledQuery, CompiledUpdate):
+            monkeypatch.setattr(kind, "run", partialmethod(_anew, kind.run))
         monkeypatch.setattr(timezone, "now", clock.now)
         yield clock

@@ -6,13 +6,13 @@ import threading
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.db.models import CharField, Q, QuerySet
+from django.db import IntegrityError, connection, transaction
+from django.db.models import CharField, F, Q, QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.matches.compiled_queries import CompiledQuery, Parameter
-from games.matches.models import Tenure
+from games.matches.compiled_queries import CompiledQuery, CompiledUpdate, Parameter
+from games.matches.models import Match, Tenure
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match
 
@@ -99,3 +99,37 @@ def test_values_are_prepared_by_the_type_of_their_parameter() -> None:
     )
     for user in users:
         assert query.run(name=user.display_name) == [(user.pk, user.display_name)]
+
+
+def test_an_update_changes_only_the_rows_that_its_values_name() -> None:
+    first, second = make_match(seats=2), make_match(seats=3)
+    update = CompiledUpdate(
+        lambda: (
+            Tenure.objects.filter(to_revision=None, match=Parameter("match")),
+            {"press_read": Parameter("read"), "notes": "read", "seen_revision": F("looked_revision")},
+        )
+    )
+    assert update.run(match=first.pk, read=7) == 2
+    assert update.run(match=second.pk, read=8) == 3
+    assert update.run(match=0, read=9) == 0
+    for match, read in ((first, 7), (second, 8)):
+        stored = set(match.tenures.values_list("press_read", "notes"))
+        assert stored == {(read, "read")}
+
+
+def test_an_update_that_fails_rolls_its_transaction_back() -> None:
+    match = make_match(seats=2)
+    update = CompiledUpdate(lambda: (Tenure.objects.filter(match=match), {"seat": Parameter("seat")}))
+    seat = match.seats.earliest("pk")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        update.run(seat=seat.pk)
+    assert match.tenures.values("seat").distinct().count() == 2
+
+
+def test_a_compiled_query_locks_its_rows() -> None:
+    match = make_match()
+    query = CompiledQuery(lambda: Match.objects.select_for_update(no_key=True).filter(pk=Parameter("match")))
+    with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+        assert query.run(match=match.pk) == [match]
+    locks = connection.features.has_select_for_update
+    assert ("FOR NO KEY UPDATE" in queries.captured_queries[0]["sql"]) == locks

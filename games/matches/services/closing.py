@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, Value, When
+from django.db.models import Case, DateTimeField, Value, When
 
 from games.engine.actions import Action, StopCause, SystemAction, tag_of
 from games.engine.invariants import require
 from games.engine.rules import Rules
 from games.matches import models
+from games.matches.compiled_queries import CompiledUpdate, Parameter
 from games.matches.services import attendance
 from games.matches.services.notify import tell_holders
 
@@ -26,16 +27,37 @@ def close_visit(visit: models.Visit, now: datetime, *, revision: int, answered: 
 
     `answered` means that its seat acted; otherwise its question was closed.
     """
-    outcome = models.Deadline.Outcome.ANSWERED if answered else models.Deadline.Outcome.CLOSED
     visit.closed_at, visit.closed_revision = now, revision
-    models.Visit.objects.filter(pk=visit.pk).update(closed_at=now, closed_revision=revision)
+    _CLOSE.run(visit=visit.pk, now=now, revision=revision)
     if visit.deadline.handled_at is None:
-        models.Deadline.objects.filter(visit=visit, handled_at=None).update(
-            handled_at=now, outcome=outcome, **(attendance.on_time_fields() if answered else {})
-        )
+        (_ANSWERED if answered else _UNANSWERED).run(visit=visit.pk, now=now)
         visit.deadline.handled_at = now
     if hasattr(visit, "draft"):
         models.Draft.objects.filter(visit=visit).delete()
+
+
+_NOW = Parameter("now", DateTimeField())
+
+_CLOSE = CompiledUpdate(
+    lambda: (
+        models.Visit.objects.filter(pk=Parameter("visit")),
+        {"closed_at": _NOW, "closed_revision": Parameter("revision")},
+    )
+)
+
+
+def _handled(outcome: str, fields: Mapping[str, Any]) -> CompiledUpdate:
+    """Return an update that closes the open deadline of a visit, and also sets `fields`."""
+    return CompiledUpdate(
+        lambda: (
+            models.Deadline.objects.filter(visit=Parameter("visit"), handled_at=None),
+            {"handled_at": _NOW, "outcome": outcome, **fields},
+        )
+    )
+
+
+_ANSWERED = _handled(models.Deadline.Outcome.ANSWERED, attendance.on_time_fields())
+_UNANSWERED = _handled(models.Deadline.Outcome.CLOSED, {})
 
 
 def finish(

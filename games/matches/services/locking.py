@@ -6,11 +6,14 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from accounts.models import User
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import MatchNotRunning, NotYours
 from games.matches.models import Match
 from games.matches.selectors.conflict_of_interest import refuse_conflict
@@ -40,8 +43,17 @@ def lock(match_id: int, *, skip_locked: bool = False) -> Lock | None:
 def lock_row(match_id: int, *, skip_locked: bool = False) -> Match | None:
     """Lock a match as `lock` does, for callers that read the time themselves in a later query."""
     skip = skip_locked and connection.features.has_select_for_update_skip_locked
-    locked = Match.objects.select_for_update(skip_locked=skip, of=("self",), no_key=True)
-    return locked.filter(pk=match_id).first()
+    found = (_ROW_UNLESS_LOCKED if skip else _ROW).run(match=match_id)
+    return found[0] if found else None
+
+
+def _row(*, skip_locked: bool) -> QuerySet[Match]:
+    locked = Match.objects.select_for_update(skip_locked=skip_locked, of=("self",), no_key=True)
+    return locked.filter(pk=Parameter("match"))
+
+
+_ROW = CompiledQuery(partial(_row, skip_locked=False))
+_ROW_UNLESS_LOCKED = CompiledQuery(partial(_row, skip_locked=True))
 
 
 def lock_known(match_id: int) -> Lock:

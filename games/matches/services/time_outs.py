@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import OuterRef, Q, QuerySet
+from django.db.models import DateTimeField, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.locking import lock_person
@@ -25,7 +25,7 @@ from games.engine.events import public_event
 from games.engine.invariants import InvariantBroken, require
 from games.engine.trial import DraftStop, attempt
 from games.matches import codecs, models
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.matches.compiled_queries import CompiledQuery, CompiledUpdate, Parameter
 from games.matches.database_failures import is_infrastructure, is_lock
 from games.matches.errors import MatchNotRunning, SiteRefusal, Unreadable
 from games.matches.selectors.policies import policy_of
@@ -227,9 +227,7 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
     visit = locked.visit_of(seat.index)
     if visit is None or visit.pk != deadline.visit_id:
         raise InvariantBroken("an open deadline has its open visit")
-    models.Deadline.objects.filter(pk=deadline.pk).update(
-        handled_at=locked.now, outcome=models.Deadline.Outcome.TIMED_OUT, **attendance.timed_out_fields()
-    )
+    _TIMED_OUT.run(deadline=deadline.pk, now=locked.now)
     deadline.handled_at = locked.now
     if locked.match.practice:
         # The person who was practising is gone, and nobody else is kept waiting.
@@ -267,6 +265,18 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
         handled_at=None, outcome="", **attendance.NO_ATTENDANCE_FIELDS
     )
     deadline.handled_at = None
+
+
+_TIMED_OUT = CompiledUpdate(
+    lambda: (
+        models.Deadline.objects.filter(pk=Parameter("deadline")),
+        {
+            "handled_at": Parameter("now", DateTimeField()),
+            "outcome": models.Deadline.Outcome.TIMED_OUT,
+            **attendance.timed_out_fields(),
+        },
+    )
+)
 
 
 def _tell(locked: LockedMatch, seat: models.Seat, visit: models.Visit) -> None:
