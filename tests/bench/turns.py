@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -75,6 +75,7 @@ class Turn:
             rules = registry.get(self.match.title)
             self._data = self._form() | {"text": rules.format(self.own.actions[0])}
 
+        self._try("text", prepare)
         return cost(lambda: self._post("text"), prepare, undo=True)
 
     def send(self) -> Cost:
@@ -88,7 +89,9 @@ class Turn:
             text = "" if last is None else rules.format(last)
             self._data = self._form() | ({"text": text} if text else {})
 
-        return cost(lambda: self._post("text" if self.own.reveals else "send"), prepare, undo=True)
+        button = "text" if self.own.reveals else "send"
+        self._try(button, prepare)
+        return cost(lambda: self._post(button), prepare, undo=True)
 
     def _get(self) -> None:
         assert self._client.get(reverse("matches:match", args=[self.match.pk])).status_code == 200
@@ -99,7 +102,15 @@ class Turn:
     def _post(self, name: str) -> None:
         answer = self._client.post(reverse(f"matches:{name}", args=[self.match.pk]), self._data)
         assert answer.status_code == 302
-        assert UNSENT_SESSION_KEY % self.match.pk not in self._client.session, "the notation was refused"
+
+    def _try(self, name: str, prepare: Callable[[], None]) -> None:
+        """Press a button once, before it is measured, to see that the notation is taken."""
+        with transaction.atomic():
+            prepare()
+            self._post(name)
+            unsent = UNSENT_SESSION_KEY % self.match.pk
+            assert unsent not in self._client.session, "the notation was refused"
+            transaction.set_rollback(True)
 
 
 class Title(NamedTuple):

@@ -10,6 +10,7 @@ or nothing at all.
 from __future__ import annotations
 
 import time
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -80,8 +81,9 @@ class LockedMatch:
     now. `concerned` is true if another app, such as the competitions, reviews the match when it is written
     (`registries.after_write`). `credit_due` is true if a deadline had to be brought up to date when the match
     was locked (`deadline_credits.credit`), and `announced` is the number of the last event after the latest
-    revision that no action had caused. `eliminated` contains the seats that were already out of the game when
-    the match was locked.
+    revision that no action had caused. `may_act` is true if the match was read for the tenure of a person who
+    still holds the seat, or may act for its holder now. `eliminated` contains the seats that were already out
+    of the game when the match was locked.
 
     `shared` maps the number of each seat that was asked at the same time as another seat to its question,
     if no visit was open for it yet (`visits.record_shared_questions`). `moved_clock` contains the seats whose
@@ -101,6 +103,7 @@ class LockedMatch:
     concerned: bool
     credit_due: bool
     announced: int
+    may_act: bool
     eliminated: frozenset[int]
     silent: Silent
     deadlines: Deadlines
@@ -280,16 +283,17 @@ class LockedSeat(NamedTuple):
     tenure: Tenure
 
 
-def lock_match(match_id: int, *, still: bool = False) -> LockedMatch:
+def lock_match(match_id: int, *, still: bool = False, by: Tenure | None = None) -> LockedMatch:
     """Lock a match in progress; must be called in a transaction.
 
-    With `still`, the match may be paused or quarantined. Raises `NotYours` if there is no such match,
-    `MatchNotRunning`, and, without `still`, `MatchQuarantined` or `MatchPaused`.
+    With `still`, the match may be paused or quarantined. `by` is explained in `read_locked`. Raises
+    `NotYours` if there is no such match, `MatchNotRunning`, and, without `still`, `MatchQuarantined` or
+    `MatchPaused`.
     """
     match = lock_row(match_id)
     if match is None:
         raise NotYours
-    return _open(match, still=still)
+    return _open(match, still=still, by=by)
 
 
 def try_lock_match(match_id: int, *, still: bool = False) -> LockedMatch | None:
@@ -309,14 +313,21 @@ def lock_seat(match_id: int, by: Tenure | User, *, deputies: bool = False, still
     if they have no such seat, `DeputyRelieved` if they are no longer its deputy, or the errors of
     `lock_match`.
     """
+    if isinstance(by, Tenure):
+        locked = lock_match(match_id, still=still, by=by)
+        is_deputy = by.role == Tenure.Role.DEPUTY
+        if not locked.may_act or (is_deputy and not deputies):
+            raise DeputyRelieved if is_deputy else NotYours
+        tenure = copy(by)
+        tenure.match = locked.match
+        tenure.seat = next(seat for seat in locked.seats if seat.pk == by.seat_id)
+        return LockedSeat(locked, tenure)
     locked = lock_match(match_id, still=still)
-    which = {"pk": by.pk} if isinstance(by, Tenure) else {"user": by}
-    tenures = Tenure.objects.select_related("seat").filter(match=locked.match, **which)
-    tenure = tenures.filter(acting() if deputies else seated()).first()
-    if tenure is None:
-        was_deputy = isinstance(by, Tenure) and by.role == Tenure.Role.DEPUTY
-        raise DeputyRelieved if was_deputy else NotYours
-    return LockedSeat(locked, tenure)
+    tenures = Tenure.objects.select_related("seat").filter(match=locked.match, user=by)
+    found = tenures.filter(acting() if deputies else seated()).first()
+    if found is None:
+        raise NotYours
+    return LockedSeat(locked, found)
 
 
 def _seats() -> QuerySet[Seat]:
@@ -326,8 +337,8 @@ def _seats() -> QuerySet[Seat]:
     whether a program holds it; and `last_visit`, the number of its last visit. The others are the same for
     all seats: `concerned`, whether a room above reviews the match; `credit_due`, whether
     `deadline_credits.credit` has anything to do; `announced`, the number of the last event after `revision`
-    that no action caused; and `now`, the time, which is read after the match was locked (see
-    `locking.lock`).
+    that no action caused; `may_act`, whether the person of `tenure` may act now; and `now`, the time, which
+    is read after the match was locked (see `locking.lock`).
     """
     match = Parameter("match")
     held = Tenure.objects.filter(seat=OuterRef("pk"), role=Tenure.Role.AUTOPILOT, to_revision=None)
@@ -342,23 +353,33 @@ def _seats() -> QuerySet[Seat]:
             credit_due=deadline_credits.is_work_due(match),
             last_visit=Coalesce(Subquery(visits.values("number")[:1]), 0),
             announced=Coalesce(Subquery(announced.values("number")[:1]), 0),
+            may_act=Exists(
+                Tenure.objects.filter(acting(), pk=Parameter("tenure"), match=match, user=Parameter("user"))
+            ),
             now=Now(),
         )
-        .select_related("open_visit__deadline", "open_visit__draft")
+        .select_related("open_visit__deadline", "open_visit__draft")  # type: ignore[misc]  # not a field
     )
 
 
 _SEATS = CompiledQuery(_seats)
 
 
-def read_locked(match: Match, now: datetime | None = None) -> LockedMatch:
+def read_locked(match: Match, now: datetime | None = None, by: Tenure | None = None) -> LockedMatch:
     """Read a match whose row is already locked, as of `now` (None: the time at which its seats are read).
+
+    `by` is the tenure of the person who wants to act, if one is already known (see `LockedMatch.may_act`).
 
     Raises `ReplayMismatch` if its state can be neither read nor rebuilt.
     """
     rules: Rules[Any] = registry.get(match.title)
     state = states.load_state(match, rules)
-    seats: list[Any] = _SEATS.run(match=match.pk, revision=match.revision)
+    seats: list[Any] = _SEATS.run(
+        match=match.pk,
+        revision=match.revision,
+        tenure=None if by is None else by.pk,
+        user=None if by is None else by.user_id,
+    )
     visits: list[Visit] = []
     for seat in seats:
         visit: Visit | None = getattr(seat, "open_visit", None)
@@ -379,6 +400,7 @@ def read_locked(match: Match, now: datetime | None = None) -> LockedMatch:
         concerned=seats[0].concerned,
         credit_due=seats[0].credit_due,
         announced=seats[0].announced,
+        may_act=seats[0].may_act,
         eliminated=rules.eliminated(state),
         silent=Silent({seat.index for seat in seats if seat.silent_since is not None}),
         deadlines=Deadlines(match),
@@ -397,11 +419,11 @@ def refuse_busy(locked: LockedMatch) -> None:
         raise MatchBusy
 
 
-def _open(match: Match, *, still: bool) -> LockedMatch:
+def _open(match: Match, *, still: bool, by: Tenure | None = None) -> LockedMatch:
     if not match.running:
         raise MatchNotRunning
     if match.quarantined_at is not None and not still:
         raise MatchQuarantined
     if match.paused_at is not None and not still:
         raise MatchPaused
-    return read_locked(match)
+    return read_locked(match, by=by)

@@ -61,13 +61,16 @@ class TurnForm(NamedTuple):
 class TurnResult(NamedTuple):
     """How many actions a form stored, how many are drafted now, and whether the visit ended.
 
-    `repeated` means that the same form was accepted before, so that nothing was done now.
+    `repeated` means that the same form was accepted before, so that nothing was done now. If the visit ended,
+    `awaited` contains the seats that the match waits for next, and `match_over` says whether it has finished.
     """
 
     stored: int
     drafted: int
     visit_over: bool
     repeated: bool = False
+    awaited: tuple[int, ...] = ()
+    match_over: bool = False
 
 
 def add(access: Access, form: TurnForm, actions: Sequence[Action], *, send: bool = False) -> TurnResult:
@@ -234,16 +237,26 @@ def _open_desk(access: Access, tenure: models.Tenure, form: TurnForm) -> _Desk |
     """
     locked, tenure = _lock(access, tenure)
     locked.drafting = tenure.seat.index
-    if models.Submission.objects.filter(visit_id=form.visit, token=form.token).exists():
-        return None
     visit = locked.visit_of(tenure.seat.index)
     if visit is None or visit.pk != form.visit:
+        if _accepted(form):
+            return None
         raise VisitClosed(timed_out=_timed_out(form.visit, tenure.seat_id))
     cause = "mail" if form.by_email and not access.deputy else _cause(access)
     desk = _Desk(access, locked, tenure, visit, cause)
-    desk.refuse_old(form)
-    models.Submission.objects.create(visit=visit, token=form.token, taken_at=locked.now)
+    if not desk.is_current(form):
+        if _accepted(form):
+            return None
+        desk.refuse_old(form)
+    # A form that was accepted before and is still current changed nothing: it may be accepted again.
+    submission = models.Submission(visit=visit, token=form.token, taken_at=locked.now)
+    models.Submission.objects.bulk_create([submission], ignore_conflicts=True)
     return desk
+
+
+def _accepted(form: TurnForm) -> bool:
+    """Return whether the same form was accepted before."""
+    return models.Submission.objects.filter(visit_id=form.visit, token=form.token).exists()
 
 
 def _storable(trial: Trial[Any], *, send: bool) -> int:
@@ -267,19 +280,20 @@ class _Desk:
         self.draft: models.Draft | None = getattr(visit, "draft", None)
         self.drafted = codecs.actions(locked.rules, self.draft.actions) if self.draft else []
 
+    def is_current(self, form: TurnForm) -> bool:
+        """Return whether a form was made for the draft and the view that the seat has now."""
+        return form.counter == (self.draft.counter if self.draft else 0) and not self._moved(form)
+
     def refuse_old(self, form: TurnForm) -> None:
-        """Raise `StaleForm` if the form is out of date; nothing is stored, and the draft stays as it is.
+        """Raise `StaleForm` for a form that is out of date; nothing is stored, and the draft stays as it is.
 
         The page then shows as much of the draft as is still possible.
         """
-        moved = form.mark != view_mark(self.locked.rules, self.locked.state, self.seat)
-        if form.counter == (self.draft.counter if self.draft else 0) and not moved:
-            return
         trial = self._attempt(self.drafted)
         if trial.stopped == DraftStop.REFUSED and trial.refusal is not None:
             raise StaleForm(trial.refusal)
         # The draft was deleted together with the question that it answered.
-        dropped = moved and form.counter > 0 and not self.drafted
+        dropped = form.counter > 0 and not self.drafted and self._moved(form)
         raise StaleForm(NothingOpen() if dropped else None)
 
     def put(
@@ -335,7 +349,7 @@ class _Desk:
         unchanged = refused is not None and not stored and left == self.drafted
         if not over and not unchanged:
             self.keep(left)
-        return TurnResult(stored, len(left), over), refused
+        return self._result(stored, len(left)), refused
 
     def _dear(
         self, trial: Trial[Any], actions: Sequence[Action], new: int
@@ -387,7 +401,7 @@ class _Desk:
         self._write()
         if not over:
             self.keep([])
-        return TurnResult(stored, 0, over)
+        return self._result(stored, 0)
 
     def _ordered(self, state: Any) -> Action | None:
         """Return the standing orders' next answer to what the seat must answer in `state`, or None."""
@@ -412,6 +426,16 @@ class _Desk:
             draft.send_on_time_out = False
             match_events.seat_acted.notify(self.tenure, self.locked.now, None, None)
         draft.save()
+
+    def _moved(self, form: TurnForm) -> bool:
+        return form.mark != view_mark(self.locked.rules, self.locked.state, self.seat)
+
+    def _result(self, stored: int, drafted: int) -> TurnResult:
+        locked = self.locked
+        if locked.visit_of(self.seat) is self.visit:
+            return TurnResult(stored, drafted, False)
+        awaited = tuple(seat.index for seat in locked.seats if seat.pk in locked.visits)
+        return TurnResult(stored, drafted, True, awaited=awaited, match_over=locked.over)
 
     def _attempt(self, actions: Sequence[Action]) -> Trial[Any]:
         locked = self.locked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -27,7 +28,7 @@ from games.lobby.selectors.rematch import may_offer_rematch, rematch_of
 from games.matches.access import Access, get_access
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import ConfirmationNeeded, SiteRefusal
-from games.matches.models import Match, Visit
+from games.matches.models import Match
 from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import open_match, own_seat
 from games.matches.pages.people import reader
@@ -53,7 +54,7 @@ from games.site.pages.live import is_live
 from games.site.selectors import turn_page
 from games.site.selectors.briefing import has_briefing, is_briefing_due
 from games.site.selectors.live import live_mark
-from games.site.selectors.since import events_after
+from games.site.selectors.since import select_events
 from games.site.selectors.waiting import Waiting, waiting_for
 from games.talk.services import mark_table_read
 from games.talk.table_rooms import has_room
@@ -321,32 +322,29 @@ def _answered(request: HttpRequest, access: Access, taken: turns.TurnResult) -> 
 
     If the match has ended, the heading of its page says how.
     """
-    match, before = access.match, access.match.revision
-    match.refresh_from_db(fields=["status"])
-    came = events_after(access, before) if taken.stored and match.running else ()
+    match = access.match
+    if taken.match_over:
+        # The reader may now see everything.
+        match.status = Match.Status.FINISHED
+    lines = log_sentences(access, after=match.revision) if taken.stored else []
+    came = select_events(access, lines) if match.running else ()
     words = list(came)
     if taken.visit_over and not match.practice:
         push_offers.open_offer(request)
     if taken.visit_over:
-        words += _turn_over(access, rolled=bool(came) or _rolled(access, before))
+        rolled = any(line.dice and line.seat == access.seat for line in lines)
+        words += _turn_over(access, taken.awaited, rolled=bool(came) or rolled)
     if words:
         level = messages.INFO if came else messages.SUCCESS
         messages.add_message(request, level, " ".join(words))
     return redirect("matches:match", match.pk)
 
 
-def _rolled(access: Access, revision: int) -> bool:
-    """Return whether the reader's dice have been rolled since a revision."""
-    return any(line.dice and line.seat == access.seat for line in log_sentences(access, after=revision))
-
-
-def _turn_over(access: Access, *, rolled: bool) -> tuple[str, ...]:
-    """Return the message after the end of a visit: that the turn is sent, and whose turn it is next.
+def _turn_over(access: Access, asked: Sequence[int], *, rolled: bool) -> tuple[str, ...]:
+    """Return the message after the end of a visit: that the turn is sent, and that it is the turn of `asked`.
 
     A strike back is not a turn, so a reader whose dice were `rolled` is only told who is next.
     """
-    open_now = Visit.objects.filter(match=access.match, closed_at=None).order_by("seat__index")
-    asked = list(open_now.values_list("seat__index", flat=True))
     if not asked or access.seat in asked:
         return () if rolled else (_("Turn sent."),)
     seats = {"seats": say(Listing(tuple(SeatName(seat) for seat in asked)))}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine import registry
@@ -88,14 +89,13 @@ def since_visit(access: Access) -> EventsSinceVisit:
     return EventsSinceVisit(lines, mine, _folds(earlier), lines[-MAX_UNFOLDED_EVENTS:], older)
 
 
-def events_after(access: Access, revision: int) -> tuple[str, ...]:
-    """Return the sentences to show above the page about what was stored after a revision.
+def select_events(access: Access, lines: Sequence[LogSentence]) -> tuple[str, ...]:
+    """Return those of the sentences about what has just been stored that are shown above the page.
 
     These are the reader's own dice, if they are few and the heading does not show them (`words.IN_HEADLINE`),
     and the events concerning the reader that the title wants shown first (`words.LEADING`).
     """
     words = registry.words(access.match.title)
-    lines = log_sentences(access, after=revision)
     dice = [
         line
         for line in lines
