@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import F
 
 from games.clocks.controls import HOUR, Fixed
 from games.engine import registry
@@ -113,6 +114,32 @@ def test_a_sweep_stops_when_its_time_is_used_up(monkeypatch: pytest.MonkeyPatch)
     overdue(make_match())
     assert sweeps.sweep_deadlines() == 0
     assert Pulse.objects.filter(name=HEARTBEAT).exists()
+
+
+@pytest.mark.parametrize("granted", [0, 7_200])
+def test_live_clocks_run_out_before_slow_ones(granted: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = [make_match(controls=DAILY) for _ in range(3)]
+    live = [make_match(controls=LIVE) for _ in range(2)]
+    # Time that an outage gave back does not make a live clock a slow one.
+    given = F("due_at") + timedelta(seconds=granted)
+    Deadline.objects.filter(match__in=live).update(due_at=given, granted=granted)
+    for match in slow:
+        overdue(match, timedelta(hours=1))
+    for match in live:
+        overdue(match, timedelta(minutes=1))
+    order: list[int] = []
+
+    def handle(deadline_id: int, person_id: int | None, match_id: int) -> bool:
+        order.append(match_id)
+        return False
+
+    monkeypatch.setattr(sweeps, "handle_due", handle)
+    monkeypatch.setattr(sweeps, "DEADLINES_AT_ONCE", 3)
+    monkeypatch.setattr(sweeps, "DUE_ROWS_CONSIDERED", 5)
+    sweeps.sweep_deadlines()
+    assert len(order) == 10
+    assert set(order[:4]) == {match.pk for match in live}
+    assert set(order[4:]) == {match.pk for match in slow}
 
 
 @pytest.mark.parametrize("open_deadlines", [2, 100])

@@ -8,9 +8,20 @@ from functools import cache
 from math import ceil
 from typing import Any
 
-from django.db.models import DateTimeField, FilteredRelation, Q, QuerySet
+from django.db.models import (
+    DateTimeField,
+    DurationField,
+    ExpressionWrapper,
+    F,
+    FilteredRelation,
+    IntegerField,
+    Q,
+    QuerySet,
+    Value,
+)
 
 from games.clocks.controls import (
+    LIVE_SECONDS,
     MIN_TIME_AFTER_OUTAGE,
     Bank,
     Control,
@@ -325,6 +336,17 @@ class Deadlines:
                 spans = (*spans, Span(away_from, away_until))
             found[seat_id] = ClockOwner(night, spans, tuple(timedelta(hours=each) for each in hours))
         return found
+
+
+def is_live() -> Q:
+    """Return the condition for deadlines of live play: their clock gave no more time than `LIVE_SECONDS`.
+
+    Time that was given back does not count. A slow deadline that is just as short counts as live.
+    """
+    seconds = ExpressionWrapper(F("granted") + F("lent"), IntegerField())
+    extra = ExpressionWrapper(seconds * Value(timedelta(seconds=1), DurationField()), DurationField())
+    longest = ExpressionWrapper(F("opened_at") + Value(timedelta(seconds=LIVE_SECONDS)), DateTimeField())
+    return Q(due_at__lte=ExpressionWrapper(longest + extra, DateTimeField()))
 
 
 @cache

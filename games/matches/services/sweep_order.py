@@ -3,7 +3,7 @@
 A sweep can be cut off by its worker's time limit, lack of memory, or a killed process. This does not count
 as a failure of any row, so the next sweep may be cut off at the same place. Matches are therefore handled
 in random order, with the rows of one match in their own order, and the place where this process was last
-cut off comes last.
+cut off comes last. Among deadlines that have run out, those of live play come first (`sweeps`).
 """
 
 from __future__ import annotations

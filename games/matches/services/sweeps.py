@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
 from importlib import import_module
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
 from django.db.models.functions import Now
 
 from accounts.services import erasure, once
@@ -30,10 +30,10 @@ from games.matches.selectors.automatic_absence import may_start
 from games.matches.services import deadline_credits, deferred_changes, endings, pausing, title_statistics
 from games.matches.services.absence_deadlines import excusable_person
 from games.matches.services.chains import resume_chain
-from games.matches.services.deadlines import Deadlines
+from games.matches.services.deadlines import Deadlines, is_live
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
-from games.matches.services.sweep_order import cut_off_keys, note_cut, process_rows, run_parts
+from games.matches.services.sweep_order import cut_off_keys, note_cut, process_rows, run_parts, shuffle_groups
 from games.matches.services.time_outs import count_failure, handle_due
 from games.notices.budget import Budget
 from games.notices.now import database_now
@@ -46,9 +46,11 @@ log = logging.getLogger("muster.alarm")
 Part: TypeAlias = Callable[[Budget], int]
 """A part of a sweep; it returns how much it did within its share of the budget."""
 
-_DueRow: TypeAlias = tuple[int, int | None, int]
-
 DEADLINES_AT_ONCE = 20
+
+DUE_ROWS_CONSIDERED = 200
+"""The number of due rows among which a sweep chooses the next `DEADLINES_AT_ONCE`."""
+
 
 HEARTBEAT_SECONDS = 1.0
 """How often a sweep that goes through many due rows records its heartbeat."""
@@ -153,13 +155,29 @@ def _time_out(at: datetime, budget: Budget) -> int:
     last: list[_DueRow] = []
     while not budget.spent:
         due = _due(at, tried)
-        tried.update(row[0] for row in due)
+        tried.update(row.deadline_id for row in due)
         before = cut_off_keys()
-        last += [row for row in due if row[-1] in before]
-        handled += process_rows([row for row in due if row[-1] not in before], handle, budget)
+        last += [row for row in due if row.match_id in before]
+        for live in (True, False):
+            rows = [row.work for row in due if row.live is live and row.match_id not in before]
+            handled += process_rows(rows, handle, budget)
         if len(due) < DEADLINES_AT_ONCE:
             break
-    return handled + process_rows(last, handle, budget)
+    return handled + process_rows([row.work for row in last], handle, budget)
+
+
+class _DueRow(NamedTuple):
+    """A deadline that has run out, and the person for whom an absence may start instead of letting it."""
+
+    deadline_id: int
+    person_id: int | None
+    match_id: int
+    live: bool
+
+    @property
+    def work(self) -> tuple[int, int | None, int]:
+        """Return what `_SteadyHeartbeat.handle` needs."""
+        return self.deadline_id, self.person_id, self.match_id
 
 
 class _SteadyHeartbeat:
@@ -178,10 +196,9 @@ class _SteadyHeartbeat:
 
 
 def _due(at: datetime, tried: set[int]) -> list[_DueRow]:
-    """Return the next due rows, without those that were `tried`.
+    """Return the next due rows, without those that were `tried`, the live ones first.
 
-    Each has the deadline, the person for whom an absence may start instead of letting it run out, and its
-    match.
+    They are chosen at random among the earliest, so that sweeps running at the same time seldom meet.
     """
     rows = models.Deadline.objects.filter(
         Q(retry_at=None) | Q(retry_at__lte=at),
@@ -191,13 +208,17 @@ def _due(at: datetime, tried: set[int]) -> list[_DueRow]:
     )
     if tried:
         rows = rows.exclude(pk__in=tried)
-    found = rows.order_by("due_at", "pk").values_list(
-        "pk", excusable_person(OuterRef("seat")), "match_id", "match__agreement"
-    )
-    return [
-        (deadline_id, user_id if may_start(codecs.agreement(agreement)) else None, match_id)
-        for deadline_id, user_id, match_id, agreement in found[:DEADLINES_AT_ONCE]
+    earliest = (
+        rows.annotate(slow=Case(When(is_live(), then=0), default=1))
+        .order_by("slow", "due_at", "pk")
+        .values_list("pk", excusable_person(OuterRef("seat")), "match_id", "match__agreement", "slow")
+    )[:DUE_ROWS_CONSIDERED]
+    found = [
+        _DueRow(deadline_id, user_id if may_start(codecs.agreement(agreement)) else None, match_id, not slow)
+        for deadline_id, user_id, match_id, agreement, slow in earliest
     ]
+    mixed = shuffle_groups(found, lambda row: row.match_id)
+    return sorted(mixed, key=lambda row: not row.live)[:DEADLINES_AT_ONCE]
 
 
 def _remind_due(at: datetime, budget: Budget) -> int:
