@@ -54,7 +54,7 @@ class Clock:
         return now.as_sql(compiler, connection, template=template, **context)
 
 
-def _anew(statement: CompiledQuery[Any] | CompiledUpdate, run: Callable[..., Any], **values: Any) -> Any:
+def _anew(statement: Any, run: Callable[..., Any], **values: Any) -> Any:
     """Run a statement without the SQL of an earlier run, which would contain the time of that run."""
     return run(type(statement)(statement._build), **values)
 
