@@ -252,10 +252,15 @@ class User(AbstractBaseUser, PermissionsMixin):
     def plain_name(self) -> str:
         """Return the name without any isolating characters, for exports, comparisons and typing."""
         if self.erased_at is not None:
-            return gettext("Former player %(number)d") % {"number": self.pk}
+            return self.former_name
         if self.guest_name:
             return gettext("%(name)s (guest)") % {"name": self.guest_name}
         return gettext("Guest") if names.is_guest_name(self.display_name) else self.display_name
+
+    @property
+    def former_name(self) -> str:
+        """Return the name of this person after they have deleted their account."""
+        return gettext("Former player %(number)d") % {"number": self.pk}
 
     @property
     def is_guest(self) -> bool:

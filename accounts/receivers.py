@@ -40,7 +40,7 @@ def undo_leaving(request: HttpRequest, user: User, **_kwargs: Any) -> None:
     if user.erased_at is not None and restore(user):
         messages.success(
             request,
-            _("Welcome back. Your account is restored, with the seats in matches that are still yours."),
+            _("Welcome back. Your account is restored, but not your seats in matches."),
         )
 
 

@@ -1,6 +1,6 @@
 """Leaving the site, returning within two weeks, and erasing an account permanently.
 
-To others, people who leave disappear at once: their seats are offered or given up, and what belongs to them
+To others, people who leave disappear at once: they give up their seats permanently, and what belongs to them
 alone is deleted. Their address, name, keys and preferences are kept, but not shown, in case they sign in
 again; after two weeks they are deleted. The row stays, so that other players keep the record of their
 matches.
@@ -89,7 +89,7 @@ def erase(user: User) -> None:
 
 @transaction.atomic
 def restore(user: User) -> bool:
-    """Restore the account of a person who has left, with the seats that nobody has taken.
+    """Restore the account of a person who has left, but not the seats that they gave up.
 
     Return false if they have not left, or their account has been erased permanently.
     """

@@ -49,7 +49,9 @@ def appointments_at(access: Access) -> tuple[ShownAppointment, ...]:
         return ()
     if not access.may_have(APPOINTMENTS):
         return ()
-    answers = AppointmentAnswer.objects.filter(tenure__to_revision=None, tenure__user__erased_at=None)
+    answers = AppointmentAnswer.objects.filter(
+        tenure__to_revision=None, tenure__left_at=None, tenure__user__erased_at=None
+    )
     found = (
         _upcoming(access.match)
         .select_related("asker__seat")
@@ -72,6 +74,7 @@ def _upcoming(match: Any) -> QuerySet[Appointment]:
         withdrawn_at=None,
         starts_at__gt=Now(),
         asker__to_revision=None,
+        asker__left_at=None,
         asker__user__erased_at=None,
     )
 

@@ -76,7 +76,7 @@ def proposal_ended(notice: Notice, now: datetime) -> RenderResult:
         subject=_("%(match)s: what the table decided") % {"match": match.shown_name},
         headline=outcome_text(asked.outcome),
         paragraphs=(match_line(match), text_of(asked)),
-        button=match_button(_("Open the match"), match) if tenure.to_revision is None else None,
+        button=match_button(_("Open the match"), match) if tenure.holds_seat else None,
         why=reason_for_mail(
             match, _("You’re receiving this because a proposal was made to the players in %(match)s.")
         ),

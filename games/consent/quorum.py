@@ -50,7 +50,10 @@ def count_votes(kind: str, answers: list[bool | None]) -> VoteCount:
 def vote_state(proposal: Proposal) -> Vote:
     """Return the state of the vote on a proposal."""
     answers = ProposalAnswer.objects.filter(
-        proposal=proposal, tenure__to_revision=None, tenure__user__erased_at=None
+        proposal=proposal,
+        tenure__to_revision=None,
+        tenure__left_at=None,
+        tenure__user__erased_at=None,
     )
     given = list(answers.values_list("agrees", flat=True))
     # If everyone who was asked has left, nobody remains who could agree.

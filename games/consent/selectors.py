@@ -122,9 +122,13 @@ def voters(match: Match, proposal: Proposal) -> list[Tenure]:
 def people(match: Match) -> list[Tenure]:
     """Return the people who hold the seats of a match, in seat order.
 
-    Deputies, autopilots and people who have deleted their account are left out.
+    Deputies, autopilots and people who have deleted their account are left out, even if they have returned.
     """
-    return [tenure for tenure in _held_by_people(match) if tenure.user and tenure.user.erased_at is None]
+    return [
+        tenure
+        for tenure in _held_by_people(match)
+        if tenure.user and tenure.user.erased_at is None and not tenure.given_up
+    ]
 
 
 def _held_by_people(match: Match) -> list[Tenure]:
@@ -149,7 +153,7 @@ def open_proposals_at(access: Access) -> tuple[ShownProposal, ...]:
 
 def unanswered_proposals(user_id: int) -> list[tuple[Match, ShownProposal]]:
     """Return the proposals at a person's tables that still need the person's answer."""
-    mine = Tenure.objects.filter(user_id=user_id, to_revision=None)
+    mine = Tenure.objects.filter(user_id=user_id, to_revision=None, left_at=None)
     found = _open().filter(answers__tenure__in=mine, answers__agrees=None, match__status=Match.Status.RUNNING)
     told = []
     for proposal in found.select_related("match"):
@@ -160,7 +164,7 @@ def unanswered_proposals(user_id: int) -> list[tuple[Match, ShownProposal]]:
 
 def show_proposal(proposal: Proposal, tenure: Tenure) -> ShownProposal:
     """Return an open proposal as the holder of `tenure` sees it."""
-    answers = [answer for answer in proposal.answers.all() if answer.tenure.to_revision is None]
+    answers = [answer for answer in proposal.answers.all() if answer.tenure.holds_seat]
     mine = next((answer for answer in answers if answer.tenure_id == tenure.pk), None)
     count = count_votes(proposal.kind, [answer.agrees for answer in answers])
     return ShownProposal(
@@ -210,7 +214,7 @@ def undo_mark(match: Match) -> str:
 def awaited_seats(match: Match, user_id: int) -> list[AwaitedSeat]:
     """Return the seats that a match is waiting for."""
     mine = set(
-        Tenure.objects.filter(match=match, user_id=user_id, to_revision=None).values_list(
+        Tenure.objects.filter(match=match, user_id=user_id, to_revision=None, left_at=None).values_list(
             "seat_id", flat=True
         )
     )
@@ -254,7 +258,7 @@ def extensions_left(access: Access) -> OwnExtensions | None:
 
 
 def _open() -> QuerySet[Proposal]:
-    present = ProposalAnswer.objects.filter(tenure__user__erased_at=None)
+    present = ProposalAnswer.objects.filter(tenure__left_at=None, tenure__user__erased_at=None)
     answers = present.select_related("tenure").order_by("pk")
     return (
         Proposal.objects.filter(outcome="")
@@ -366,7 +370,8 @@ def next_pause_at(match: Match, user: User, now: datetime) -> datetime | None:
 
 def own_seats(match: Match, user: User) -> QuerySet[Tenure, int]:
     """Return the keys of the seats that a person holds at a match."""
-    return Tenure.objects.filter(match=match, user=user, to_revision=None).values_list("seat_id", flat=True)
+    held = Tenure.objects.filter(match=match, user=user, to_revision=None, left_at=None)
+    return held.values_list("seat_id", flat=True)
 
 
 def is_silent(tenure: Tenure) -> bool:

@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 
 from games.matches.anonymity import unmasked
 from games.matches.models import Deputyship, Match, Tenure
-from games.matches.tenure_filters import HOLDER_ROLES, seated
+from games.matches.tenure_filters import HOLDER_ROLES, holding
 
 
 class DeputyshipItem(NamedTuple):
@@ -61,7 +61,7 @@ def deputisable_seats(user_id: int) -> QuerySet[Tenure]:
     """
     return (
         Tenure.objects.filter(
-            seated(),
+            holding(),
             unmasked("match__"),
             user_id=user_id,
             match__status=Match.Status.RUNNING,

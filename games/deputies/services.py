@@ -30,7 +30,7 @@ from games.matches.services import deferred_changes, tenures
 from games.matches.services.email_requests import ask_by_email, lock_people
 from games.matches.services.locked_match import LockedMatch
 from games.matches.services.notify import tell_holders
-from games.matches.tenure_filters import seated
+from games.matches.tenure_filters import holding, seated
 from games.notices.now import database_now
 from games.notices.services.outbox import queue_notice, threads_waiting
 
@@ -224,7 +224,7 @@ def _locked(deputyship_id: int, whose: Q) -> tuple[Deputyship, datetime]:
 
 def _begun(asked: Deputyship) -> QuerySet[Tenure]:
     """Return the tenures of a deputyship whose match is in progress and whose owner still holds the seat."""
-    return asked.tenures.filter(seated(), user=asked.owner_id, match__status=Match.Status.RUNNING)
+    return asked.tenures.filter(holding(), user=asked.owner_id, match__status=Match.Status.RUNNING)
 
 
 def _has_other_part(asked: Deputyship, tenure: Tenure, now: datetime) -> bool:

@@ -16,6 +16,7 @@ from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import DeputyRelieved, NotYours
 from games.matches.models import Deadline, Invitation, Match, Tenure, Visit
 from games.matches.registries import directors, match_contents
+from games.matches.tenure_filters import stayed
 
 
 class Access(NamedTuple):
@@ -61,7 +62,7 @@ class Access(NamedTuple):
     @property
     def may_act(self) -> bool:
         """Return whether the person may answer for the seat now."""
-        return self.tenure is not None and self.tenure.to_revision is None and self.match.running
+        return self.tenure is not None and self.tenure.holds_seat and self.match.running
 
     @property
     def own_tenure(self) -> Tenure:
@@ -88,7 +89,8 @@ def get_access(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token: 
     """Return a person's access to a match; raises `NotYours` if the match is hidden from them.
 
     A person who holds a seat, or held it to the end, has the seat's view, and so does the seat's deputy
-    within the agreed span. Anyone else is a watcher of a match that is open to them: a public one, one
+    within the agreed span. A person who gave a seat up by deleting their account does not, even if they
+    return. Anyone else is a watcher of a match that is open to them: a public one, one
     whose link they have, or one to which they were invited.
     """
     relieved = False
@@ -113,7 +115,7 @@ def _tenure() -> QuerySet[Tenure]:
     return (
         Tenure.objects.select_related("match", "seat", "deputyship__owner")
         .filter(
-            Q(to_revision=None) | Q(how=Tenure.How.FINISHED) | Q(role=Tenure.Role.DEPUTY),
+            stayed() | Q(role=Tenure.Role.DEPUTY),
             match_id=Parameter("match"),
             user_id=Parameter("user"),
         )

@@ -83,7 +83,7 @@ class MatchesConfig(AppConfig):
             "matches",
             personal_data.forget,
             afterwards=deferred_changes.carry_out_for,
-            restored=suspensions.defer_changes,
+            restored=personal_data.give_up_running_seats,
         )
         deferred_changes.register_carrier(Errand.Kind.ABSENCES, deadline_credits.credit_absences)
         deferred_changes.register_carrier(Errand.Kind.FORGET, personal_data.forget_at)

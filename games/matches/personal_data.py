@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
+from django.db.models.functions import Now
+
 from accounts.models import User
 from games.matches.models import Action, Errand, Match, Tenure
 from games.matches.registries import tenure_records
+from games.matches.selectors.seats import thread_of
 from games.matches.services import deferred_changes
 from games.matches.services.leaving import leave_site
-from games.matches.tenure_filters import seated
+from games.matches.tenure_filters import holding, seated
+from games.notices.models import Notice
 
 SEATS_AT_ONCE = 50
 """How many seats are exported in one step."""
@@ -99,14 +103,28 @@ def forget(user: User) -> None:
 def forget_at(match: Match, user: User) -> None:
     """Give up the person's seat in a locked match that has started, and delete their notes and looks.
 
-    If they have returned in the meantime, they keep the seat.
+    If they have returned in the meantime, this concerns only a seat that they gave up
+    (`give_up_running_seats`). An email about the match that was queued while the account was being deleted is
+    deleted, because it would tell them after their return what the seat learned since.
 
     Their actions stay, because they are part of the other players' records.
     """
-    if (
-        not user.may_act
-        and match.status != Match.Status.OFFERED
-        and Tenure.objects.filter(seated(), match=match, user=user).exists()
-    ):
+    held = Tenure.objects.filter(match=match, user=user)
+    given_up = held.filter(seated(), left_at__isnull=False) if user.may_act else held.filter(seated())
+    if match.status != Match.Status.OFFERED and given_up.exists():
+        threads = [thread_of(key) for key in given_up.values_list("pk", flat=True)]
         leave_site(match_id=match.pk, user=user)
-    Tenure.objects.filter(match=match, user=user).update(notes="", last_look=None, present_at=None)
+        Notice.objects.filter(user=user, thread__in=threads).delete()
+    held.update(notes="", last_look=None, present_at=None)
+
+
+def give_up_running_seats(user: User) -> None:
+    """Record that a person who returns to the site has given up their seats in matches in progress.
+
+    Most of these matches have recorded it themselves (`leave_site`). This concerns matches whose errand has
+    not been carried out yet: from now on the person has no more access there than anyone else. It is written
+    without the matches' locks, as the last thing in the transaction that restores the account. A match that
+    carries its errand out at the same moment writes the same, or ends the tenure.
+    """
+    held = Tenure.objects.filter(holding(), user=user, match__status=Match.Status.RUNNING, seat__out=False)
+    held.update(left_at=Now())

@@ -19,13 +19,32 @@ def seated(prefix: str = "") -> Q:
     return Q(**{f"{prefix}to_revision": None, f"{prefix}role__in": HOLDER_ROLES})
 
 
+def holding(prefix: str = "") -> Q:
+    """Return the condition for the tenures of people or programs who hold their seats and may play them.
+
+    Players who have deleted their account are `seated` until a substitute takes the seat, but have given it
+    up. Use this to find a person's seats, and `seated` to find a seat's tenure.
+    """
+    return seated(prefix) & Q(**{f"{prefix}left_at": None})
+
+
+def stayed(prefix: str = "") -> Q:
+    """Return the condition for the tenures of people who hold their seats, or held them to the end.
+
+    Deputies' tenures that have not ended are included.
+    """
+    ended = {f"{prefix}to_revision": None}, {f"{prefix}how": Tenure.How.FINISHED}
+    return (Q(**ended[0]) | Q(**ended[1])) & Q(**{f"{prefix}left_at": None})
+
+
 def acting(prefix: str = "") -> Q:
     """Return the condition that the person of a tenure may act for its seat now.
 
-    That person is the holder, or a deputy during the agreed span.
+    That person is the holder, unless they have given the seat up, or a deputy during the agreed span.
     """
     deputyship = f"{prefix}deputyship__"
     deputy = Q(
         **{f"{deputyship}start__lte": Now(), f"{deputyship}end__gt": Now(), f"{deputyship}ended_at": None}
     )
-    return Q(**{f"{prefix}to_revision": None}) & (Q(**{f"{prefix}role__in": HOLDER_ROLES}) | deputy)
+    current = Q(**{f"{prefix}to_revision": None, f"{prefix}left_at": None})
+    return current & (Q(**{f"{prefix}role__in": HOLDER_ROLES}) | deputy)

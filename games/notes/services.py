@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.matches.access import Access
 from games.matches.errors import NotYours
 from games.matches.models import Tenure
+from games.matches.tenure_filters import holding
 from games.notes.errors import ChangedMeanwhile
 from games.notes.selectors import StoredNotes, keeps_notes, notes_fingerprint
 
@@ -19,7 +20,7 @@ def save_notes(access: Access, notes: StoredNotes, *, was: str) -> None:
     """
     if not keeps_notes(access) or access.tenure is None:
         raise NotYours
-    mine = Tenure.objects.filter(pk=access.tenure.pk, to_revision=access.tenure.to_revision)
+    mine = Tenure.objects.filter(pk=access.tenure.pk, to_revision=access.tenure.to_revision, left_at=None)
     row = mine.values_list("notes", "notes_for_substitute").first()
     if row is None:
         raise NotYours
@@ -37,4 +38,4 @@ def save_notes(access: Access, notes: StoredNotes, *, was: str) -> None:
 
 def leave_notes(access: Access, *, shared: bool) -> None:
     """Store whether a substitute may read the notes of a person who is about to leave their seat."""
-    Tenure.objects.filter(pk=access.own_tenure.pk, to_revision=None).update(notes_for_substitute=shared)
+    Tenure.objects.filter(holding(), pk=access.own_tenure.pk).update(notes_for_substitute=shared)

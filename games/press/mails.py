@@ -34,7 +34,7 @@ def press(notice: Notice, now: datetime) -> RenderResult:
     if they have read everything by then.
     """
     tenure = tenure_of(notice)
-    if tenure is None or (tenure.to_revision is not None and tenure.how != Tenure.How.FINISHED):
+    if tenure is None or not tenure.stayed:
         return DropNotice("gone")
     unread = unread_messages(tenure)
     if not unread:

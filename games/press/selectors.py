@@ -20,7 +20,7 @@ from games.matches.render import COLOURS
 from games.matches.selectors.public_record import shown_until
 from games.matches.selectors.seats import Holder
 from games.matches.selectors.states import load_state
-from games.matches.tenure_filters import seated
+from games.matches.tenure_filters import seated, stayed
 from games.press.models import Press
 
 PRESS = "press"
@@ -208,7 +208,7 @@ def unread_counts(user_id: int) -> dict[int, int]:
     rows = (
         _without_unwanted(Press.objects.all(), user_id)
         .filter(
-            Q(match__tenures__to_revision=None) | Q(match__tenures__how=Tenure.How.FINISHED),
+            stayed("match__tenures__"),
             Q(reader=None) | Q(reader__user_id=user_id),
             match__tenures__user_id=user_id,
             pk__gt=F("match__tenures__press_read"),

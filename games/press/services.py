@@ -51,7 +51,7 @@ def write(
 def _write(tenure: Tenure, to: int | None, text: str) -> Press:
     match, now = lock_known(tenure.match_id)
     author = Tenure.objects.select_related("seat", "deputyship").get(pk=tenure.pk)
-    if author.to_revision is not None and author.how != Tenure.How.FINISHED:
+    if not author.stayed:
         raise NotYours
     if author.deputyship is not None and not author.deputy_at(now):
         raise DeputyRelieved

@@ -18,7 +18,7 @@ from accounts.services.network_addresses import ADDRESSES_KEPT_FOR, NO_ADDRESS
 from games.community.models import Block, Mute
 from games.matches.models import Tenure
 from games.matches.services.sweeps import run_daily_work
-from games.matches.tenure_filters import seated
+from games.matches.tenure_filters import holding
 from games.moderation.models import Measure, Report
 from games.notices.answer_links import answer_url, read_answer_token
 from games.notices.composing import compose
@@ -35,7 +35,7 @@ from tests.factories.matches import make_match
 
 pytestmark = pytest.mark.django_db
 
-RESTORED = "Welcome back. Your account is restored, with the seats in matches that are still yours."
+RESTORED = "Welcome back. Your account is restored, but not your seats in matches."
 
 
 def sign_in(client: Client, address: str) -> str:
@@ -137,7 +137,7 @@ def test_leaving_twice_changes_nothing_and_erasing_afterwards_does() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_account_comes_back_with_a_seat_that_nobody_took_and_without_the_notes() -> None:
+def test_the_account_comes_back_without_the_seats_and_the_notes() -> None:
     match = make_match(seats=3)
     tenure = Tenure.objects.filter(match=match, user__isnull=False).earliest("pk")
     Tenure.objects.filter(pk=tenure.pk).update(notes="Moon is weak")
@@ -146,7 +146,7 @@ def test_the_account_comes_back_with_a_seat_that_nobody_took_and_without_the_not
     assert erasure.restore(user)
     tenure.refresh_from_db()
     assert tenure.notes == ""
-    assert Tenure.objects.filter(seated(), match=match, user=user).exists()
+    assert not Tenure.objects.filter(holding(), match=match, user=user).exists()
 
 
 def test_nobody_escapes_blocks_or_loses_choices_by_leaving_and_returning() -> None:
@@ -209,6 +209,7 @@ def test_the_page_says_how_to_return(client: Client) -> None:
     sign_in(client, "ann@example.org")
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     page = client.get(reverse("accounts:erase")).content.decode()
+    assert "You give up your seats in matches permanently." in page
     assert "We keep your address, name, password and preferences for 14 days." in page
     page = client.post(reverse("accounts:erase"), {"display_name": "Ann"}, follow=True).content.decode()
     assert "Goodbye. If you change your mind, sign in within 14 days." in page

@@ -6,31 +6,58 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
-from accounts.services import absences
+from accounts.services import absences, erasure
 from accounts.services.erasure import erase, leave, restore
 from games.clocks.controls import Untimed
 from games.clocks.spans import Span
 from games.consent.models import Proposal
 from games.consent.services import emergencies
 from games.engine import registry
+from games.engine.actions import Stop
+from games.engine.invariants import require
 from games.lobby.selectors.open_seats import list_open_seats
+from games.lobby.selectors.reliability import ReliabilityRecord, record_of
+from games.lobby.selectors.rematch import others_of
+from games.lobby.services import tables
 from games.lobby.services.substitutes import take_seat
-from games.matches.models import Deadline, Draft, Event, Invitation, Match, Placing, Seat, Tenure, Visit
+from games.matches.access import get_access
+from games.matches.errors import AlreadySeated, NotYours
+from games.matches.models import (
+    Deadline,
+    Draft,
+    Ending,
+    Event,
+    Invitation,
+    Match,
+    Placing,
+    Seat,
+    Tenure,
+    Visit,
+)
+from games.matches.pages.opening import own_seat
+from games.matches.selectors.seats import holders, people_at, thread_of
 from games.matches.services import deferred_changes, suspensions
+from games.matches.services.arrival import come_back
 from games.matches.services.leaving import end_match_for_silence
 from games.matches.services.quarantine import quarantine
+from games.matches.services.resigning import resign
 from games.matches.services.sweeps import sweep_deadlines
+from games.matches.tenure_filters import acting
 from games.notices.budget import Budget
 from games.notices.composing import Mail, compose
 from games.notices.models import Notice
 from games.notices.now import database_now
+from games.ratings.inputs import SeatHolder
+from games.ratings.services.gathering import gather
 from tests.consent.test_emergencies import ALLOWED
 from tests.consent.test_proposals import answer, ask, outcome
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
-from tests.factories.matches import holder, make_match, play, state_of
+from tests.factories.matches import holder, make_match, make_table, play, state_of, store
 from tests.matches.test_silence import go_round
 from tests.probe.rules import Name, Parry, Walk
 
@@ -114,30 +141,130 @@ def test_between_two_the_other_ends_the_match_when_the_rule_says_so() -> None:
     assert list(Placing.objects.filter(match=match).values_list("seat__index", flat=True)) == [0, 1]
 
 
-def test_who_returns_has_the_seat_that_nobody_took() -> None:
-    kept, taken = make_match(seats=3), make_match(seats=3)
-    user = holder(kept, 0)
-    Tenure.objects.filter(match=taken, seat__index=0).update(user=user)
+def leave_and_return(user: User) -> None:
     leave(user)
-    take_seat(match_id=taken.pk, seat=0, user=make_user())
     user.refresh_from_db()
     assert restore(user)
     deferred_changes.sweep(Budget())
-    assert (holder(kept, 0), seat_of(kept, 0).open_since) == (user, None)
-    assert Event.objects.filter(match=kept, code="house.back").count() == 1
-    assert holder(taken, 0) != user
-    assert play(kept, 0, Name(0, 4)).stored == 1
 
 
-def test_who_returned_before_the_match_knew_keeps_the_seat() -> None:
+def test_people_who_return_do_not_get_back_even_a_seat_that_nobody_took() -> None:
     match = make_match(seats=3)
     user = holder(match, 0)
-    leave(user)
-    user.refresh_from_db()
-    restore(user)
-    deferred_changes.defer_change("forget", user.pk, [match.pk])
+    leave_and_return(user)
+    given_up, seat = tenure_of(match, 0), seat_of(match, 0)
+    assert (given_up.to_revision, given_up.left_at is None, seat.open_since is None) == (None, False, False)
+    assert not Event.objects.filter(match=match, code="house.back").exists()
+    with pytest.raises(NotYours):
+        come_back(match_id=match.pk, user=user)
+    with pytest.raises(NotYours):
+        own_seat(get_access(user, match.pk))
+    # They can't take it, or any other seat there, as a substitute either, because they know one of the seats.
+    with pytest.raises(AlreadySeated):
+        take_seat(match_id=match.pk, seat=0, user=user)
+    substitute = make_user()
+    take_seat(match_id=match.pk, seat=0, user=substitute)
+    assert (tenure_of(match, 0).how, holder(match, 0)) == (Tenure.How.LEFT, substitute)
+    assert play(match, 0, Name(0, 4)).stored == 1
+
+
+def test_a_match_that_learns_of_it_only_after_their_return_has_the_seat_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = make_match(seats=3)
+    user = holder(match, 0)
+    with monkeypatch.context() as patched:
+        patched.setitem(erasure._afterwards, "matches", lambda user_id: None)
+        leave(user)
+        user.refresh_from_db()
+        restore(user)
+    assert seat_of(match, 0).open_since is None
+    with pytest.raises(NotYours):
+        come_back(match_id=match.pk, user=user)
+    other = make_match(seats=3, users=[user, make_user(), make_user()])
     deferred_changes.sweep(Budget())
-    assert (holder(match, 0), seat_of(match, 0).open_since) == (user, None)
+    assert seat_of(match, 0).open_since is not None
+    # A seat that they took since their return is theirs.
+    deferred_changes.defer_change("forget", user.pk, [other.pk])
+    deferred_changes.sweep(Budget())
+    assert (tenure_of(other, 0).left_at, seat_of(other, 0).open_since) == (None, None)
+
+
+def test_a_player_who_has_resigned_has_no_seat_to_give_up() -> None:
+    match = make_match(seats=3)
+    user = holder(match, 0)
+    resign(match_id=match.pk, user=user)
+    leave_and_return(user)
+    assert (tenure_of(match, 0).how, tenure_of(match, 0).left_at) == (Tenure.How.FINISHED, None)
+    assert get_access(user, match.pk).seat == 0
+
+
+def test_after_their_return_nothing_about_the_seat_concerns_them() -> None:
+    """Neither what happens there to them, nor what happens to them to the seat."""
+    match = make_match(seats=3, patience=9, agreement=ALLOWED)
+    user = holder(match, 0)
+    leave_and_return(user)
+    asked = ask(match, 1, Proposal.Kind.END)
+    now, due = database_now(), Deadline.objects.get(match=match, seat__index=0).due_at
+    absences.announce(user, Span(now, now + timedelta(days=9)), now)
+    assert emergencies.matches_of(user) == []
+    deferred_changes.sweep(Budget())
+    match.refresh_from_db()
+    assert match.paused_at is None
+    assert Deadline.objects.get(match=match, seat__index=0, handled_at=None).due_at == due
+    table = make_table(seats=2)
+    tables.join(match_id=table.pk, user=user)
+    for seat in (1, 2):
+        play(match, seat, Name(seat, 1 + seat))
+    overdue(match)
+    sweep_deadlines()
+    go_round(match, rounds=2)
+    deferred_changes.sweep(Budget())
+    assert seat_of(match, 0).missed > 1
+    # They keep their place at a table, and only leaving counts against them.
+    assert tenure_of(table, 1).to_revision is None
+    assert not Deadline.objects.filter(match=match, user=user).exists()
+    assert record_of(user.pk) == ReliabilityRecord(missed=1)
+    assert not Notice.objects.filter(user=user, thread=thread_of(tenure_of(match, 0).pk)).exists()
+    answer(asked, 2)
+    assert outcome(asked) == Proposal.Outcome.AGREED
+
+
+def test_the_others_read_that_a_former_player_had_the_seat() -> None:
+    match = make_match(seats=3)
+    user = holder(match, 0)
+    leave_and_return(user)
+    first = holders(match)[0]
+    assert (first.person, first.plain, first.page) == (*[f"Former player {user.pk}"] * 2, None)
+    assert (first.open, people_at([match.pk])[match.pk][0].page) == (True, None)
+
+
+def test_they_are_not_listed_as_playing(client: Client) -> None:
+    match = make_match(seats=3)
+    user = holder(match, 0)
+    leave_and_return(user)
+    client.force_login(user)
+    assert "left the match" in client.get(reverse("matches:mine")).content.decode()
+    assert match.name not in client.get(reverse("matches:waiting")).content.decode()
+    assert match.name not in client.get(reverse("matches:deputies")).content.decode()
+    assert match.name not in client.get(reverse("matches:person", args=[user.pk])).content.decode()
+    assert not Tenure.objects.filter(acting(), user=user).exists()
+
+
+def test_when_nobody_comes_the_placing_counts_as_for_a_player_who_stayed() -> None:
+    match = make_match(seats=3, rated=True)
+    user = holder(match, 0)
+    for seat in range(3):
+        play(match, seat, Name(seat, 1 + seat))
+    leave_and_return(user)
+    store(match, Stop(-1, "limit"))
+    given_up = tenure_of(match, 0)
+    assert (given_up.how, given_up.stayed) == (Tenure.How.FINISHED, False)
+    inputs = require(gather(Ending.objects.get(match=match)), "the match is rated")
+    assert inputs.seats[0].holders == (SeatHolder(user.pk),)
+    assert get_access(user, match.pk).tenure is None
+    other = require(tenure_of(match, 1).user, "a person plays the seat")
+    assert user not in others_of(match, other)
 
 
 def test_the_erasure_after_two_weeks_takes_nothing_more_away() -> None:

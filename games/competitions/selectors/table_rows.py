@@ -196,25 +196,24 @@ def _holders(matches: list[int]) -> dict[int, dict[int, _Holder]]:
         "user_id",
         "user__display_name",
         "user__erased_at",
+        "left_at",
         "seat__word",
         "seat__silent_since",
         "seat__open_since",
         "last_look",
     )
     facts: list[Any]
-    for match_id, seat, user_id, name, erased_at, *facts in held:
-        shown = _named(user_id, name, erased_at)
+    for match_id, seat, user_id, name, erased_at, gave_up_at, *facts in held:
+        shown = _named(user_id, name, erased_at or gave_up_at)
         found.setdefault(match_id, {})[seat] = _Holder(seat, user_id, shown, *facts)
     return found
 
 
-def _named(user_id: int | None, name: str, erased_at: datetime | None) -> str:
+def _named(user_id: int | None, name: str, gone_at: datetime | None) -> str:
     if user_id is None:
         return _("autopilot")
     return (
-        User(pk=user_id, display_name=name, erased_at=erased_at).name
-        if erased_at
-        else lines.display_text(name)
+        User(pk=user_id, display_name=name, erased_at=gone_at).name if gone_at else lines.display_text(name)
     )
 
 

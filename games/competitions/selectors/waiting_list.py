@@ -23,7 +23,7 @@ from accounts import lines
 from games.competitions.models import Competition, Entrant
 from games.matches.anonymity import unmasked
 from games.matches.models import Deadline, Match, Tenure
-from games.matches.tenure_filters import seated
+from games.matches.tenure_filters import holding
 
 LATELY_SPAN = timedelta(days=60)
 """How far back the usual time to answer is measured."""
@@ -61,7 +61,7 @@ def _waiting() -> QuerySet[Entrant]:
     """
     sitting = (
         Tenure.objects.filter(
-            seated(), unmasked("match__"), user=OuterRef("user"), match__status=Match.Status.RUNNING
+            holding(), unmasked("match__"), user=OuterRef("user"), match__status=Match.Status.RUNNING
         )
         .order_by()
         .values("user")

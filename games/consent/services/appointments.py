@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.form_tokens import FormSubmission
 from accounts.models import User
@@ -64,8 +65,8 @@ def _suggest(match_id: int, user: User, starts_at: datetime) -> Appointment:
         raise NobodyToAsk
     own = Appointment.objects.filter(match=match)
     # The times of a player who has left are not shown, so others must be able to suggest them again.
-    gone = own.filter(starts_at=starts_at, withdrawn_at=None, asker__to_revision__isnull=False)
-    gone.update(withdrawn_at=now)
+    gone = Q(asker__to_revision__isnull=False) | Q(asker__left_at__isnull=False)
+    own.filter(gone, starts_at=starts_at, withdrawn_at=None).update(withdrawn_at=now)
     if own.filter(starts_at=starts_at, withdrawn_at=None).exists():
         raise SuggestedAlready
     if open_appointments(match) >= APPOINTMENTS_AT_ONCE:
@@ -146,7 +147,7 @@ def _lock(match_id: int, user: User, appointment_id: int) -> tuple[LockedSeat, A
     found = Appointment.objects.select_related("match").filter(pk=appointment_id, match=match_id).first()
     if found is None:
         raise NotYours
-    asker_left = not Tenure.objects.filter(pk=found.asker_id, to_revision=None).exists()
+    asker_left = not Tenure.objects.filter(pk=found.asker_id, to_revision=None, left_at=None).exists()
     if found.withdrawn_at is not None or found.starts_at <= seat.locked.now or asker_left:
         raise AlreadyChanged
     return seat, found

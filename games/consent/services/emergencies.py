@@ -22,6 +22,7 @@ from games.matches import codecs
 from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import Errand, Match, Tenure
 from games.matches.services import deferred_changes, pausing, tenures
+from games.matches.tenure_filters import holding
 from games.notices.now import database_now
 
 LONGEST_EMERGENCY = timedelta(days=7)
@@ -46,7 +47,7 @@ def matches_of(user: User) -> list[Match]:
 
     Matches in which they are only a deputy are left out.
     """
-    held = Tenure.objects.filter(user=user, to_revision=None).exclude(role=Tenure.Role.DEPUTY)
+    held = Tenure.objects.filter(holding(), user=user)
     return list(
         Match.objects.filter(
             status=Match.Status.RUNNING, practice=False, pk__in=held.values("match_id")

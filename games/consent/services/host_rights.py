@@ -94,7 +94,7 @@ def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: dateti
         )
         if deadline is None:
             raise AlreadyChanged
-        if Tenure.objects.filter(seat=deadline.seat, user=user, to_revision=None).exists():
+        if Tenure.objects.filter(seat=deadline.seat, user=user, to_revision=None, left_at=None).exists():
             raise OwnWait
         extend_locked(match, deadline.pk, timedelta(hours=hours), now)
         code = "house.extended_by_director" if match.convened else "house.extended_by_host"

@@ -123,7 +123,7 @@ def answer(*, match_id: int, proposal_id: int, user: User, agrees: bool) -> Prop
         _refuse_still(locked)
         proposal = _proposal(locked, proposal_id)
         mine = ProposalAnswer.objects.filter(
-            proposal=proposal, tenure__user=user, tenure__to_revision=None
+            proposal=proposal, tenure__user=user, tenure__to_revision=None, tenure__left_at=None
         ).first()
         if mine is None:
             raise NotYours

@@ -52,7 +52,7 @@ def close_proposal(match: Match, proposal: Proposal, outcome: str, now: datetime
 def still_applies(match: Match, proposal: Proposal) -> bool:
     """Return whether a proposal could still be carried out."""
     asker = proposal.asker
-    if not match.running or asker.to_revision is not None or (asker.user and asker.user.erased_at):
+    if not match.running or not asker.holds_seat or (asker.user and asker.user.erased_at):
         return False
     given = proposal.parameters
     kind = Proposal.Kind(proposal.kind)

@@ -16,6 +16,7 @@ from games.competitions.models import Competition, Place, Table
 from games.competitions.names import entrant_name
 from games.ladders.models import Challenge, Movement, RungChange
 from games.matches.models import Deadline, Tenure
+from games.matches.selectors.seats import player_name
 from games.matches.tenure_filters import seated
 
 MATCHES_PER_PAGE = 50
@@ -165,7 +166,7 @@ def _awaited(tables: Iterable[Table]) -> dict[int, list[str]]:
     open_ = Deadline.objects.filter(match__in=running, handled_at=None).values_list("match_id", "seat_id")
     waits = list(open_)
     held = Tenure.objects.filter(seated(), seat__in=[seat for _match, seat in waits]).select_related("user")
-    names = {each.seat_id: each.user.name for each in held if each.user is not None}
+    names = {each.seat_id: player_name(each) for each in held if each.user is not None}
     found: dict[int, list[str]] = {}
     for match, seat in waits:
         found.setdefault(match, []).append(names.get(seat, pgettext("who is awaited", "the computer")))

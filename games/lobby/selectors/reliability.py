@@ -14,7 +14,6 @@ from django.db.models import Count, QuerySet, Sum, Value
 from django.utils import timezone
 
 from games.matches.anonymity import unmasked
-from games.matches.departures import tenure_ends_with
 from games.matches.models import Attendance, AttendanceMark, Deadline, Match, Tenure
 
 COUNTED_SPAN = timedelta(days=365)
@@ -28,7 +27,8 @@ class ReliabilityRecord(NamedTuple):
     """How reliable a person was in the last year.
 
     `kept` counts visits that the person or their deputy answered on time. `missed` counts the person's
-    silences in which at least one visit ran out of time; leaving a match also counts as one.
+    silences in which at least one visit ran out of time; leaving a match, or giving up a seat by deleting
+    one's account, also counts as one.
     """
 
     kept: int = 0
@@ -84,8 +84,8 @@ def reliability_records(
     unmasked_since = handled.filter(match__in=named_again.values("pk"), handled_at__gte=begin_of(first))
     left = Tenure.objects.filter(
         unmasked("match__"),
+        match__practice=False,
         user_id__in=list(found),
-        how__in=tenure_ends_with(missed_turns=1),
         left_at__gte=begin_of(first),
     )
     signs = _visits(since).union(

@@ -31,6 +31,7 @@ def others_of(match: Match, user: User) -> list[User]:
     held = Tenure.objects.filter(
         match=match,
         how=Tenure.How.FINISHED,
+        left_at=None,
         user__is_active=True,
         user__erased_at=None,
         user__guest_until=None,

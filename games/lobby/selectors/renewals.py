@@ -9,7 +9,7 @@ from django.db.models import Max
 from accounts.models import Absence, User
 from games.lobby.models import OfferRenewal
 from games.matches.models import Match, Tenure
-from games.matches.tenure_filters import seated
+from games.matches.tenure_filters import holding
 
 SEEN_WITHIN = timedelta(days=14)
 """A host who has opened none of their matches for so long does not get another table."""
@@ -41,7 +41,7 @@ def reason_to_end(renewal: OfferRenewal, host: User, now: datetime) -> str:
 
 
 def _is_silent(host: User) -> bool:
-    held = Tenure.objects.filter(seated(), user=host, match__status=Match.Status.RUNNING)
+    held = Tenure.objects.filter(holding(), user=host, match__status=Match.Status.RUNNING)
     return held.filter(seat__silent_since__isnull=False).exists()
 
 

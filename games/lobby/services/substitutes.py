@@ -82,5 +82,5 @@ def _how_given_up(old: Tenure, seat: Seat) -> Tenure.How:
 
 
 def _left_at(old: Tenure) -> datetime | None:
-    """Return when an open seat's holder deleted their account; None if they have not, or are a program."""
-    return None if old.user is None else old.user.erased_at
+    """Return when an open seat's holder gave it up by deleting their account; None if they did not."""
+    return old.left_at or (None if old.user is None else old.user.erased_at)

@@ -31,8 +31,9 @@ MAX_ACTS_TOLD = 12
 
 
 def tenure_of(notice: Notice) -> Tenure | None:
-    """Return the tenure that a notice is about, or None if it no longer exists."""
-    return next(iter(_TENURE.run(tenure=notice.ids["tenure"])), None)
+    """Return the tenure of a notice's reader; None if it no longer exists or they gave up its seat."""
+    tenure = next(iter(_TENURE.run(tenure=notice.ids["tenure"])), None)
+    return None if tenure is None or tenure.given_up else tenure
 
 
 _TENURE = CompiledQuery(

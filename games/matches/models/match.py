@@ -367,7 +367,9 @@ class Tenure(models.Model):
 
     A deputy's tenure has a `deputyship`, and the deputy may act only within its span. A substitute's result
     counts for their rating only if it raises the rating. The tenure of a player who resigns, or who is out of
-    the game, lasts until the end of the match. The tenure of a player who leaves ends at `left_at`.
+    the game, lasts until the end of the match. The tenure of a player who leaves ends at `left_at`. A player
+    who deletes their account gives the seat up at `left_at`; their tenure continues until a substitute takes
+    the seat, but they have no part in it any more, even if they return.
     """
 
     class Role(models.TextChoices):
@@ -442,6 +444,21 @@ class Tenure(models.Model):
 
     def __str__(self) -> str:
         return f"{self.role} {self.pk}"
+
+    @property
+    def given_up(self) -> bool:
+        """Return whether the player gave the seat up while their tenure continued, or continues."""
+        return self.left_at is not None and self.how != self.How.LEFT
+
+    @property
+    def holds_seat(self) -> bool:
+        """Return whether the tenure continues and its player has not given up the seat."""
+        return self.to_revision is None and not self.given_up
+
+    @property
+    def stayed(self) -> bool:
+        """Return whether the person holds the seat or held it to the end (`tenure_filters.stayed`)."""
+        return (self.to_revision is None or self.how == self.How.FINISHED) and not self.given_up
 
     def deputy_at(self, at: datetime) -> bool:
         """Return whether the person may act as a deputy at the instant `at`."""

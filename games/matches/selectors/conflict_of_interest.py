@@ -42,7 +42,11 @@ def directs_from_outside(match: Match, user: User) -> bool:
 def is_awaited(user: User) -> bool:
     """Return whether a clock is running for any seat that the person holds or is a deputy for."""
     return Deadline.objects.filter(
-        handled_at=None, frozen_at=None, seat__tenures__user=user, seat__tenures__to_revision=None
+        handled_at=None,
+        frozen_at=None,
+        seat__tenures__user=user,
+        seat__tenures__to_revision=None,
+        seat__tenures__left_at=None,
     ).exists()
 
 

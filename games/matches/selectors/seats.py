@@ -36,6 +36,23 @@ def name_of(user: User | None) -> PersonName:
     return PersonName(user.name, user.pk if user.has_page else None)
 
 
+def player_name(tenure: Tenure) -> PersonName:
+    """Return the name of a seat's person, or "" if a program holds the seat.
+
+    People who gave it up by deleting their account are former players there, even if they have returned.
+    """
+    user = tenure.user
+    return PersonName(user.former_name) if user is not None and tenure.given_up else name_of(user)
+
+
+def plain_player_name(tenure: Tenure) -> str:
+    """Return `player_name` without isolating characters, as it is stored."""
+    user = tenure.user
+    if user is None:
+        return ""
+    return user.former_name if tenure.given_up else user.plain_name
+
+
 class Holder(NamedTuple):
     """A seat with its current holder, or the person who held it to the end.
 
@@ -77,7 +94,7 @@ def holders(match: Match) -> tuple[Holder, ...]:
     held = {
         tenure.seat.index: Holder(
             tenure.seat.index,
-            (mask or tenure.user.name) if tenure.user else "",
+            (mask or player_name(tenure)) if tenure.user else "",
             tenure.user_id,
             tenure.role,
             silent=tenure.seat.silent_since is not None,
@@ -85,8 +102,8 @@ def holders(match: Match) -> tuple[Holder, ...]:
             open=tenure.seat.open_since is not None,
             out=tenure.seat.out,
             tenure_id=tenure.pk,
-            page=tenure.user.pk if tenure.user is not None and tenure.user.has_page and not mask else None,
-            plain=(mask or tenure.user.plain_name) if tenure.user else "",
+            page=None if mask else player_name(tenure).page,
+            plain=(mask or plain_player_name(tenure)) if tenure.user else "",
         )
         for tenure in _HOLDING.run(match=match.pk)
     }
@@ -104,6 +121,8 @@ def _holding() -> QuerySet[Tenure]:
         .select_related("seat", "user")
         .only(
             "role",
+            "how",
+            "left_at",
             "seat__index",
             "seat__silent_since",
             "seat__missed",
@@ -132,12 +151,12 @@ def people_at(matches: Collection[int]) -> dict[int, dict[int, PersonName]]:
         held.exclude(role=Tenure.Role.DEPUTY)
         .select_related("match", "seat", "user")
         .only(
-            *("match__anonymous", "match__names_withheld", "match__status"),
+            *("how", "left_at", "match__anonymous", "match__names_withheld", "match__status"),
             *("seat__index", "user__display_name", "user__erased_at", "user__email", "user__guest_name"),
         )
         .order_by("seat__index")
     ):
-        name = name_of(tenure.user) if tenure.user else PersonName(gettext("autopilot"))
+        name = player_name(tenure) if tenure.user else PersonName(gettext("autopilot"))
         masked = tenure.user is not None and tenure.match.masked
         found[tenure.match_id][tenure.seat.index] = PersonName(anonymous_player()) if masked else name
     return found

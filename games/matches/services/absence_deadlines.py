@@ -15,7 +15,7 @@ from games.matches.selectors.automatic_absence import last_sign, may_start
 from games.matches.services import deadline_credits, deferred_changes
 from games.matches.services.locked_match import LockedMatch
 from games.matches.services.notify import tell_holders
-from games.matches.tenure_filters import seated
+from games.matches.tenure_filters import holding
 from games.notices.now import database_now
 from games.notices.services.outbox import queue_notice
 
@@ -28,7 +28,7 @@ def recompute_deadlines(user: User) -> None:
     left. Tables that have not started are included, because they may be starting at this moment.
     """
     held = models.Tenure.objects.filter(
-        seated(), user=user, match__status__in=(models.Match.Status.OFFERED, models.Match.Status.RUNNING)
+        holding(), user=user, match__status__in=(models.Match.Status.OFFERED, models.Match.Status.RUNNING)
     )
     deferred_changes.defer_change(
         deadline_credits.ABSENCES_ERRAND, user.pk, held.values_list("match_id", flat=True)
@@ -39,7 +39,7 @@ def recompute_deadlines(user: User) -> None:
 def excusable_person(seat: Any) -> Subquery:
     """Return a query expression for the holder of a seat, if they accept automatic absences."""
     accepting = models.Tenure.objects.filter(
-        seated(), seat=seat, user__automatic_absence=True, user__erased_at=None
+        holding(), seat=seat, user__automatic_absence=True, user__erased_at=None
     )
     return Subquery(accepting.values("user")[:1])
 
@@ -61,7 +61,7 @@ def start_automatic_absence(locked: LockedMatch, deadline: models.Deadline, pers
     """
     if person is None or person.erased_at is not None or not may_start(locked.deadlines.agreement):
         return False
-    if not models.Tenure.objects.filter(seated(), seat=deadline.seat_id, user=person).exists():
+    if not models.Tenure.objects.filter(holding(), seat=deadline.seat_id, user=person).exists():
         return False
     begun = absences.start_automatic(person, deadline.due_at, locked.now, last_sign(person))
     if begun is None:

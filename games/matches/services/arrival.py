@@ -22,7 +22,7 @@ from games.matches.selectors.seats import thread_of
 from games.matches.services import playing
 from games.matches.services.locked_match import lock_seat
 from games.matches.services.time_outs import enforce
-from games.matches.tenure_filters import acting, seated
+from games.matches.tenure_filters import acting, holding
 from games.notices.services.outbox import recheck_waiting
 
 NEW_LOOK_AFTER = timedelta(minutes=30)
@@ -47,7 +47,7 @@ def arrive(match_id: int, by: Tenure | User) -> None:
         return
     deputies = isinstance(by, Tenure)
     user = by.user if isinstance(by, Tenure) else by
-    held = acting("tenures__") if deputies else seated("tenures__")
+    held = acting("tenures__") if deputies else holding("tenures__")
     silent = Seat.objects.filter(held, tenures__user=user, match=match_id, silent_since__isnull=False)
     if user is not None and silent.exists():
         with suppress(SiteRefusal):

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 
 from games.clocks.controls import NEVER
 from games.matches.models import Tenure
-from games.matches.tenure_filters import seated
+from games.matches.tenure_filters import holding
 
 NEVER_SEEN = datetime(1970, 1, 1, tzinfo=UTC)
 """The time of the last sign of a person who was never seen."""
@@ -23,10 +23,10 @@ def on_time_fields() -> dict[str, Any]:
     """Return the fields to store for a deadline that was answered on time: the person who holds the seat.
 
     They count even if their deputy answered. Nobody counts in a practice match, or without a time limit,
-    because nobody could have been late.
+    because nobody could have been late, or if the seat was given up.
     """
     held = (
-        Tenure.objects.filter(seated(), seat=OuterRef("seat"), match__practice=False)
+        Tenure.objects.filter(holding(), seat=OuterRef("seat"), match__practice=False)
         .alias(due_at=ExpressionWrapper(OuterRef("due_at"), DateTimeField()))
         .filter(due_at__lt=NEVER)
     )
@@ -40,7 +40,7 @@ def timed_out_fields() -> dict[str, Any]:
     have the same `last_sign`. There is no person in a practice match.
     """
     looks = Tenure.objects.filter(
-        seated("user__tenures__"), user__tenures__seat=OuterRef("seat"), last_look__isnull=False
+        holding("user__tenures__"), user__tenures__seat=OuterRef("seat"), last_look__isnull=False
     ).order_by(F("last_look").desc())
     return on_time_fields() | {
         "last_sign": Coalesce(Subquery(looks.values("last_look")[:1]), Value(NEVER_SEEN))

@@ -17,7 +17,7 @@ from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.services import deferred_changes
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.event_rows import announcement, away_event, back_event
-from games.matches.tenure_filters import seated
+from games.matches.tenure_filters import holding
 from games.notices.now import database_now
 from games.uptime import stored_outages
 from games.uptime.models import Outage
@@ -72,7 +72,7 @@ def credit(match: models.Match, *, told: bool = True) -> bool:
     learned = dict(
         models.Errand.objects.filter(match=match, kind=ABSENCES_ERRAND).values_list("pk", "user_id")
     )
-    theirs = models.Tenure.objects.filter(seated(), match=match, user__in=learned.values())
+    theirs = models.Tenure.objects.filter(holding(), match=match, user__in=learned.values())
     moved = set(theirs.values_list("seat_id", flat=True)) if learned else set()
     running = models.Deadline.objects.filter(
         is_credit_owed() | Q(seat__in=moved), match=match, handled_at=None, frozen_at=None

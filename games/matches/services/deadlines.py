@@ -323,16 +323,16 @@ class Deadlines:
 
         This takes one query, with a row for each absence since the start of the match that counts here. An
         absence that another match started automatically does not count if this match does not allow automatic
-        absences.
+        absences. Nor does one of a person who gave up the seat by deleting their account, and has returned.
         """
         found: dict[int, ClockOwner] = {}
         query = _holders(automatic=self.agreement.automatic)
-        for seat_id, zone, start, end, hours, away_from, away_until in query.run(
+        for seat_id, zone, start, end, hours, gave_up_at, away_from, away_until in query.run(
             match=self.match.pk, since=self.match.started_at
         ):
             night = Night(zone, start, end) if start and end else None
             spans = found[seat_id].absences if seat_id in found else ()
-            if away_from is not None:
+            if away_from is not None and gave_up_at is None:
                 spans = (*spans, Span(away_from, away_until))
             found[seat_id] = ClockOwner(night, spans, tuple(timedelta(hours=each) for each in hours))
         return found
@@ -371,6 +371,7 @@ def _holders(*, automatic: bool) -> CompiledQuery[tuple[Any, ...]]:
                 "user__night_start",
                 "user__night_end",
                 "user__reminder_hours",
+                "left_at",
                 "away__start",
                 "away__end",
             )

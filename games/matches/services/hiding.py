@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from django.db import transaction
-from django.db.models import Q
 
 from accounts.models import User
 from accounts.services.locking import lock_person
 from games.matches.errors import NotYours
 from games.matches.models import Tenure, UsualResponse
+from games.matches.tenure_filters import stayed
 
 NEVER_COUNTED = datetime(1970, 1, 1, tzinfo=UTC)
 """The time of the last count of a response time that is to be computed again."""
@@ -25,7 +25,7 @@ def hide(*, match_id: int, user: User, hidden: bool) -> None:
     until then, because the match may be part of it. The person is locked, so that a count that is running
     does not store the old value again. Raises `NotYours`.
     """
-    held = Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED), match=match_id, user=user)
+    held = Tenure.objects.filter(stayed(), match=match_id, user=user)
     held = held.exclude(role=Tenure.Role.DEPUTY)
     if not held.exists():
         raise NotYours

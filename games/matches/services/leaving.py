@@ -70,17 +70,21 @@ def leave_site(*, match_id: int, user: User) -> None:
     """Let a person who has deleted their account give up their seat in a match.
 
     Where a substitute can take the seat over (`goes_to_substitute`), it is open to one from now on. Until
-    then, it stays the person's and its clocks run, so nobody is out of the match earlier than for silence.
-    What the person had drafted, their wish to resign and the rights of their deputies end. In other matches
-    they leave. Raises the errors of `leave`.
+    then, their tenure continues and the seat's clocks run, so nobody is out of the match earlier than for
+    silence. But they have given the seat up (`Tenure.left_at`), and do not get it back if they return. What
+    they had drafted, their wish to resign and the rights of their deputies end. In other matches they leave.
+    Raises the errors of `leave`.
     """
     try:
         with transaction.atomic():
-            locked, tenure = lock_seat(match_id, user, still=True)
+            locked, tenure = lock_seat(match_id, user, given_up=True, still=True)
             seat = locked.seats[tenure.seat.index]
             # An open seat waits already, also if fewer people are left by now.
             waits = seat.open_since is not None or goes_to_substitute(locked.match)
             if waits and seat.index not in locked.out:
+                if tenure.left_at is None:
+                    tenure.left_at = user.erased_at or locked.now
+                    tenure.save(update_fields=["left_at"])
                 Draft.objects.filter(visit__seat=seat, visit__closed_at=None).delete()
                 tenures.relieve(locked.match.revision, seat=seat.pk)
                 locked.wish_to_resign(seat.index, None)
@@ -100,7 +104,7 @@ def leave_site(*, match_id: int, user: User) -> None:
 
 def _leave(match_id: int, user: User, cause: DropCause) -> None:
     with transaction.atomic():
-        locked, tenure = lock_seat(match_id, user, still=True)
+        locked, tenure = lock_seat(match_id, user, given_up=True, still=True)
         if tenure.seat.index in locked.out:
             tenures.end(tenure, Tenure.How.FINISHED, locked.match.revision)
             return

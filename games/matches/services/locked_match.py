@@ -47,7 +47,7 @@ from games.matches.services.event_rows import actionless_events
 from games.matches.services.journal import Journal
 from games.matches.services.locking import lock_row
 from games.matches.services.notify import SeatNews, tell_seats
-from games.matches.tenure_filters import acting, seated
+from games.matches.tenure_filters import acting, holding, seated
 
 MAX_AUTOMATIC_SECONDS = 10.0
 """Automatic answers are also cut off after this time, as they are after `MAX_AUTOMATIC_ACTIONS`: a worker is
@@ -305,13 +305,20 @@ def try_lock_match(match_id: int, *, still: bool = False) -> LockedMatch | None:
     return None if match is None else _open(match, still=still)
 
 
-def lock_seat(match_id: int, by: Tenure | User, *, deputies: bool = False, still: bool = False) -> LockedSeat:
+def lock_seat(
+    match_id: int,
+    by: Tenure | User,
+    *,
+    deputies: bool = False,
+    given_up: bool = False,
+    still: bool = False,
+) -> LockedSeat:
     """Lock a match in progress for a person who holds a seat in it.
 
     With `deputies`, a person who may act for the seat's holder now is accepted too. That right is checked
-    only here, under the lock. `by` is the person, or the tenure that a page was made for. Raises `NotYours`
-    if they have no such seat, `DeputyRelieved` if they are no longer its deputy, or the errors of
-    `lock_match`.
+    only here, under the lock. With `given_up`, so is a person who has given the seat up, while it is still
+    theirs. `by` is the person, or the tenure that a page was made for. Raises `NotYours` if they have no such
+    seat, `DeputyRelieved` if they are no longer its deputy, or the errors of `lock_match`.
     """
     if isinstance(by, Tenure):
         locked = lock_match(match_id, still=still, by=by)
@@ -323,8 +330,9 @@ def lock_seat(match_id: int, by: Tenure | User, *, deputies: bool = False, still
         tenure.seat = next(seat for seat in locked.seats if seat.pk == by.seat_id)
         return LockedSeat(locked, tenure)
     locked = lock_match(match_id, still=still)
-    tenures = Tenure.objects.select_related("seat").filter(match=locked.match, user=by)
-    found = tenures.filter(acting() if deputies else seated()).first()
+    accepted = acting() if deputies else seated() if given_up else holding()
+    tenures = Tenure.objects.select_related("seat").filter(accepted, match=locked.match, user=by)
+    found = tenures.first()
     if found is None:
         raise NotYours
     return LockedSeat(locked, found)

@@ -79,10 +79,10 @@ def tell_holders(
 ) -> None:
     """Notify the people who hold seats, as far as the filter `which` selects their tenures.
 
-    People who have deleted their account are not notified. Nobody is before `available_at`, or about a
-    practice match. With `deputies`, their deputies are notified too if their span has started. `but` is the
-    person whose own action this reports, who is left out. `about` and the tenure make up the notice's key, so
-    the same thing is reported only once.
+    People who have deleted their account are not notified, even if they have returned. Nobody is before
+    `available_at`, or about a practice match. With `deputies`, their deputies are notified too if their span
+    has started. `but` is the person whose own action this reports, who is left out. `about` and the tenure
+    make up the notice's key, so the same thing is reported only once.
     """
     wanted = Q(role__in=HOLDER_ROLES)
     if deputies:
@@ -98,7 +98,7 @@ def _reachable(tenures: QuerySet[Tenure]) -> QuerySet[Tenure, tuple[Any, ...]]:
     """Return a query for those of `tenures` whose people can be notified, with the fields of `_Person`."""
     shown = PushSubscription.objects.filter(user=OuterRef("user"), enabled=True)
     return (
-        tenures.filter(user__isnull=False, user__erased_at=None, match__practice=False)
+        tenures.filter(left_at=None, user__isnull=False, user__erased_at=None, match__practice=False)
         .annotate(browsers=Exists(shown))
         .order_by("pk")
         .values_list("pk", "user_id", "seat_id", "role", "deputyship__start", "deputyship__end", "browsers")

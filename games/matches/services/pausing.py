@@ -22,7 +22,7 @@ from games.matches.services.locking import lock_known, lock_running
 from games.matches.services.notify import tell_holders
 from games.matches.services.quarantine import freeze, quarantine, thaw
 from games.matches.services.sweep_order import process_rows
-from games.matches.tenure_filters import seated
+from games.matches.tenure_filters import holding
 from games.notices.budget import Budget
 
 log = logging.getLogger("muster.matches")
@@ -169,7 +169,9 @@ def _stays_for_emergency(match: Match, now: datetime) -> bool:
         return False
     ends = "user__emergencies__until"
     last = (
-        Tenure.objects.filter(seated(), match=match, user__emergencies__ended_at=None, **{f"{ends}__gt": now})
+        Tenure.objects.filter(
+            holding(), match=match, user__emergencies__ended_at=None, **{f"{ends}__gt": now}
+        )
         .order_by(f"-{ends}")
         .values_list("seat__index", ends)
         .first()

@@ -143,13 +143,14 @@ def _count(locked: LockedMatch, index: int, clock: str) -> None:
 def _miss(locked: LockedMatch, index: int) -> None:
     """Count a missed turn; notify the rooms above of the second one.
 
-    They act at other tables, where everyone sees it, so an anonymous match does not notify them.
+    They act at other tables, where everyone sees it, so an anonymous match does not notify them. Nor does a
+    match about a player who has given up the seat: who returns after that may have other seats.
     """
     seat = locked.seats[index]
     seat.missed = min(seat.missed + 1, MAX_MISSED_COUNT)
     seat.save(update_fields=["missed", "silent_since"])
     held = tenures.holder(seat) if seat.missed == MISSED_TURNS_LOSING_PLACES else None
-    if held is not None and held.user is not None and not locked.match.masked:
+    if held is not None and held.user is not None and not held.given_up and not locked.match.masked:
         match_events.player_fell_silent.notify(held.user)
 
 

@@ -1,9 +1,10 @@
 """The seats of people who cannot play: they are offered to substitutes until their player may play again.
 
-These are people who are locked out or have deleted their account. Code that locks a person out, or lets them
-return, calls `defer_changes` in the same transaction. Each match then looks at the person as they are at that
-moment, so the same errand offers a seat and ends the offer. The match does not say why the player cannot
-play. Clocks run as usual; a player whose time runs out is silent like any other.
+These are people who are locked out. Code that locks a person out, or lets them return, calls `defer_changes`
+in the same transaction. Each match then looks at the person as they are at that moment, so the same errand
+offers a seat and ends the offer. The match does not say why the player cannot play. Clocks run as usual; a
+player whose time runs out is silent like any other. The seats of people who have deleted their account are
+offered too (`leaving.leave_site`), but permanently.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from games.matches.registries import match_events
 from games.matches.services import deferred_changes, playing
 from games.matches.services.locked_match import LockedMatch, lock_match
 from games.matches.services.notify import tell_holders
-from games.matches.tenure_filters import seated
+from games.matches.tenure_filters import holding
 
 
 def defer_changes(user: User) -> None:
@@ -24,7 +25,7 @@ def defer_changes(user: User) -> None:
     If they are locked out, also free their seats at tables that have not started.
     """
     held = Tenure.objects.filter(
-        seated(), user=user, match__status=Match.Status.RUNNING, match__practice=False
+        holding(), user=user, match__status=Match.Status.RUNNING, match__practice=False
     )
     deferred_changes.defer_change(Errand.Kind.LOCKED_OUT, user.pk, held.values_list("match_id", flat=True))
     if not user.is_active:
@@ -38,7 +39,7 @@ def offer_or_keep_seat(match: Match, user: User) -> None:
     """
     if not match.running:
         return
-    tenure = Tenure.objects.select_related("seat").filter(seated(), match=match, user=user).first()
+    tenure = Tenure.objects.select_related("seat").filter(holding(), match=match, user=user).first()
     if tenure is None:
         return
     locked = lock_match(match.pk, still=True)
@@ -56,7 +57,7 @@ def offer_or_keep_seat(match: Match, user: User) -> None:
 def offer_seat(locked: LockedMatch, index: int) -> None:
     """Offer a seat to substitutes, unless it is open already or its player is out of the game.
 
-    Its player keeps it until someone takes it.
+    Its player's tenure continues until someone takes it.
     """
     seat = locked.seats[index]
     if seat.open_since is not None or index in locked.out:

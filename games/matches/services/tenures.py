@@ -49,9 +49,9 @@ def end(
 
     Its notes are deleted, because they were for its holder only. `followed` means that another person can
     take over the seat: then notes that their author left for a substitute stay. `left_at` is when the player
-    left.
+    left, unless they gave the seat up before.
     """
-    tenure.to_revision, tenure.how, tenure.left_at = revision, how, left_at
+    tenure.to_revision, tenure.how, tenure.left_at = revision, how, tenure.left_at or left_at
     tenure.save(update_fields=["to_revision", "how", "left_at"])
     # The author may be saving the form of their notes at this moment, so the row decides.
     unread = Tenure.objects.filter(pk=tenure.pk).exclude(notes="")

@@ -165,6 +165,6 @@ def _open_to(reader: User | None, matches: list[int]) -> set[int]:
     """Return which of some finished matches the reader may see: public ones, and those they finished."""
     shown = Q(watchers=True, door=Match.Door.PUBLIC)
     if reader is not None:
-        played = Tenure.objects.filter(user=reader, match__in=matches, how=Tenure.How.FINISHED)
+        played = Tenure.objects.filter(user=reader, match__in=matches, how=Tenure.How.FINISHED, left_at=None)
         shown |= Q(pk__in=played.values("match"))
     return set(Match.objects.filter(shown, pk__in=matches).values_list("pk", flat=True))

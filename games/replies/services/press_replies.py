@@ -31,7 +31,7 @@ def write_to_table(tenure: Tenure, mail: ReceivedMail, lines: list[str], report:
     the errors of `lock_known`.
     """
     match, now = lock_known(tenure.match_id)
-    tenure.refresh_from_db(fields=["to_revision", "how"])
+    tenure.refresh_from_db(fields=["to_revision", "how", "left_at"])
     if not holds_or_finished(tenure, now):
         # Nothing below may tell them what the seat now holds, not even which lines are moves.
         raise NotYours
@@ -59,7 +59,7 @@ def holds_or_finished(tenure: Tenure, now: datetime) -> bool:
     """Return whether a person has the seat's view: they hold it, did to the end, or are its deputy."""
     if tenure.deputyship is not None:
         return tenure.to_revision is None and tenure.deputy_at(now)
-    return tenure.to_revision is None or tenure.how == Tenure.How.FINISHED
+    return tenure.stayed
 
 
 def send_message(access: Access, text: str) -> str:

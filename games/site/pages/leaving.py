@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -49,7 +50,8 @@ def leave(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _has_left(match_id: int, user: User) -> bool:
-    return Tenure.objects.filter(match=match_id, user=user, how=Tenure.How.LEFT).exists()
+    left = Q(how=Tenure.How.LEFT) | Q(left_at__isnull=False)
+    return Tenure.objects.filter(left, match=match_id, user=user).exists()
 
 
 def _ask_or_leave(request: HttpRequest, match_id: int, user: User) -> HttpResponse:

@@ -241,9 +241,8 @@ def _left_out_of_match() -> tuple[str, ...]:
 
 def _played(tenure: Tenure, unread: int) -> OwnMatch:
     match = tenure.match
-    stayed = tenure.to_revision is None or tenure.how == Tenure.How.FINISHED
     public = match.watchers and match.door == Match.Door.PUBLIC
-    return OwnMatch(tenure, stayed or public, stayed, unread)
+    return OwnMatch(tenure, tenure.stayed or public, tenure.stayed, unread)
 
 
 def _running(user_id: int) -> QuerySet[Tenure]:

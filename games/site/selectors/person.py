@@ -22,6 +22,7 @@ from games.lobby.selectors.usual_responses import shown_response_times
 from games.matches.anonymity import unmasked
 from games.matches.models import Match, Placing, Tenure
 from games.matches.render import say
+from games.matches.tenure_filters import stayed
 from games.site.selectors.watching import MATCHES_PER_PAGE, Watched, watched
 
 
@@ -97,7 +98,7 @@ def _held(person: User, own: bool) -> QuerySet[Tenure]:
 
     Those in matches that they hid are left out, unless it is their own page.
     """
-    held = Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED), user=person)
+    held = Tenure.objects.filter(stayed(), user=person)
     held = held.exclude(role=Tenure.Role.DEPUTY)
     return held if own else held.filter(hidden=False)
 
@@ -112,9 +113,7 @@ def _matches(person: User, reader: User | None, own: bool) -> QuerySet[Match]:
     )
     opens = Q(door=Match.Door.PUBLIC, watchers=True)
     if reader is not None:
-        theirs = Tenure.objects.filter(
-            Q(to_revision=None) | Q(how=Tenure.How.FINISHED), match=OuterRef("pk"), user=reader
-        )
+        theirs = Tenure.objects.filter(stayed(), match=OuterRef("pk"), user=reader)
         opens |= Q(Exists(theirs.exclude(role=Tenure.Role.DEPUTY)))
     return begun.filter(opens, Exists(_held(person, own).filter(match=OuterRef("pk"))))
 
@@ -125,6 +124,7 @@ def _tallies(person: User, matches: QuerySet[Match]) -> tuple[Tally, ...]:
         match__in=matches.filter(status=Match.Status.FINISHED).values("pk"),
         seat__tenures__user=person,
         seat__tenures__how=Tenure.How.FINISHED,
+        seat__tenures__left_at=None,
     ).exclude(seat__tenures__role=Tenure.Role.DEPUTY)
     rows = (
         placed.values("match__title")

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any, NamedTuple
 
-from django.db.models import ExpressionWrapper, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import ExpressionWrapper, F, IntegerField, OuterRef, QuerySet, Subquery, Value
 from django.db.models.expressions import Combinable, CombinedExpression
 from django.utils import timezone
 
@@ -18,6 +18,7 @@ from games.matches.models import Event, Match, Tenure
 from games.matches.selectors.outcome import outcome_head
 from games.matches.selectors.recap import latest_news
 from games.matches.selectors.states import raise_unreadable
+from games.matches.tenure_filters import stayed
 
 MAX_MATCHES_TOLD = 5
 """Of how many matches the page tells."""
@@ -66,7 +67,7 @@ def recently_ended(user_id: int, since: datetime) -> QuerySet[Tenure]:
     """
     return (
         Tenure.objects.filter(
-            Q(to_revision=None) | Q(how=Tenure.How.FINISHED),
+            stayed(),
             user_id=user_id,
             match__status=Match.Status.FINISHED,
             match__ended_at__gte=since,
