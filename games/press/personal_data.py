@@ -9,16 +9,20 @@ from collections import defaultdict
 from collections.abc import Collection
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from games.matches.models import Tenure
 from games.press.models import Press
 
 
 def messages_of(tenures: Collection[Tenure]) -> dict[int, list[dict[str, Any]]]:
-    """Return the messages that a person wrote, and those written only to them, by tenure."""
+    """Return the messages that a person wrote, and those written only to them, by tenure.
+
+    Messages written to a seat after its player gave it up are left out, because nobody has read them.
+    """
     keys = {tenure.pk for tenure in tenures}
-    rows = Press.objects.filter(Q(author__in=keys) | Q(reader__in=keys)).order_by("pk")
+    received = Q(reader__left_at=None) | Q(written_at__lte=F("reader__left_at"))
+    rows = Press.objects.filter(Q(author__in=keys) | received & Q(reader__in=keys)).order_by("pk")
     found: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for press in rows.select_related("author__seat", "reader__seat"):
         told = {

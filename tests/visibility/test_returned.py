@@ -6,6 +6,7 @@ already learned of it or not.
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -21,7 +22,10 @@ from games.matches.models import Event, Match, Seat, Tenure
 from games.matches.selectors.states import load_state
 from games.matches.services import deferred_changes
 from games.notices.budget import Budget
+from games.notices.now import database_now
+from games.press.models import Press
 from tests.factories.accounts import make_user
+from tests.factories.exports import exported
 from tests.factories.matches import holder, make_match, store
 from tests.visibility import cast
 from tests.visibility.cast import SEATS, House, letters_of, shown
@@ -93,6 +97,19 @@ def test_no_email_tells_them_what_their_seat_holds(
     text = written(house, kind, "player", about)
     if text is not None and kind != "ended":  # That match had ended before, so they may still see it all.
         assert shown(text) <= letters_of("player") | ({"host"} if kind == "talk" else set())
+
+
+def test_their_archive_has_no_letter_that_was_written_to_the_seat_since(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, user = cast.enter(house, "running"), house.people["player"]
+    own = Tenure.objects.get(match=match, user=user)
+    author = Tenure.objects.get(match=match, user=house.people["staff-player"])
+    gone_and_back(user, match, "untaken", monkeypatch)
+    text = cast.letter("staff-player")
+    Press.objects.create(match=match, author=author, reader=own, text=text, written_at=database_now())
+    assert shown(json.dumps(exported(user))) == letters_of("player")
+    assert shown(json.dumps(exported(house.people["staff-player"]))) == {"staff-player", "player"}
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -65,7 +65,7 @@ def seat_another(
     locked = _lock(match_id, seat, refuse)
     if tenures.has_sat(locked.match, user) or not user.may_act:
         raise AlreadySeated
-    there = Tenure.objects.filter(match=locked.match, to_revision=None, user__isnull=False)
+    there = Tenure.objects.filter(match=locked.match, to_revision=None, left_at=None, user__isnull=False)
     apart = kept_apart(user.pk, list(there.exclude(seat__index=seat).values_list("user_id", flat=True)))
     if has_read_evidence(user.pk, match_id) or apart:
         raise KeptApart
