@@ -10,18 +10,23 @@ import pytest
 from django.db import connection, transaction
 from django.db.models import F
 
+from accounts.models import User
+from accounts.services import erasure
 from games.clocks.controls import DAY
 from games.consent.errors import AskedAlready
 from games.consent.models import Proposal
 from games.consent.services import own_extensions, proposals
 from games.deputies import services as deputies
 from games.lobby.services import roll_calls, tables
+from games.lobby.services.substitutes import take_seat
 from games.matches import errors
+from games.matches.access import get_access
 from games.matches.models import Action, Deadline, Event, Match, Submission, Tenure
-from games.matches.services import turns
+from games.matches.services import deferred_changes, turns
 from games.matches.services.locked_match import lock_match
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.matches.services.time_outs import enforce
+from games.notices.budget import Budget
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.uptime.models import Outage
@@ -258,3 +263,24 @@ def _somebody_waits_for_a_lock() -> bool:
             " WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
         )
         return bool(cursor.fetchone()[0] > 0)
+
+
+def test_a_person_who_returns_while_their_matches_still_learn_of_it_keeps_no_seat() -> None:
+    user, substitute = make_user(), make_user()
+    matches = [make_match(seats=3, users=[user, make_user(), make_user()]) for _ in range(4)]
+    erasure._clear(user.pk, keep_account=True, left_before=None)
+
+    def take() -> None:
+        for match in matches:
+            with suppress(errors.SiteRefusal):
+                take_seat(match_id=match.pk, seat=0, user=substitute)
+
+    deeds = [lambda: erasure.restore(user), lambda: deferred_changes.carry_out_for(user.pk), take, take]
+    race(lambda: deeds.pop()())
+    deferred_changes.sweep(Budget())
+    assert User.objects.get(pk=user.pk).erased_at is None
+    for match in matches:
+        assert get_access(user, match.pk).tenure is None
+        seat = match.seats.get(index=0)
+        taken = Tenure.objects.filter(seat=seat, user=substitute).exists()
+        assert (seat.open_since is None) == taken
