@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from games.clocks.controls import Control
 from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.engine import registry
 from games.engine.errors import BadOptions, ReplayMismatch, UnknownTitle
@@ -192,6 +193,11 @@ def find_unread_name(told: Any, known: Any) -> str:
     if isinstance(told, list) and isinstance(known, list | tuple):
         return next(filter(None, map(find_unread_name, told, known)), "")
     return ""
+
+
+def controls_of(record: MatchRecord) -> dict[str, Control]:
+    """Return the match's time controls by clock name. Raises `msgspec.DecodeError` if they are unreadable."""
+    return msgspec.json.decode(record.controls, type=dict[str, Control])
 
 
 def options_of(record: MatchRecord) -> Any:

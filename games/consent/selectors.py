@@ -11,7 +11,7 @@ from typing import NamedTuple, assert_never
 from django.db.models import Max, Prefetch, QuerySet
 
 from accounts.models import User
-from games.clocks.controls import DAY, usual_seconds
+from games.clocks.controls import DAY, has_clock, usual_seconds
 from games.consent.models import Proposal, ProposalAnswer
 from games.consent.quorum import count_votes
 from games.consent.texts import needs_text, proposal_text
@@ -20,7 +20,6 @@ from games.engine import registry
 from games.engine.events import WATCHERS
 from games.engine.meta import MAIN_CLOCK
 from games.engine.undoing import UndoPoint
-from games.matches import codecs
 from games.matches.access import Access, may_speak_for
 from games.matches.models import Deadline, Event, Match, Tenure
 from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
@@ -281,10 +280,7 @@ def _sentences(match: Match, revisions: list[int]) -> dict[int, str]:
     told = Event.objects.filter(
         match=match, revision__in=revisions, number__lt=FIRST_ACTIONLESS_NUMBER, audience__gte=WATCHERS
     ).order_by("-revision", "-number", "-telling")
-    return {
-        event.revision: say(event_phrase(match.title, event.code, codecs.decode(event.params)))
-        for event in told
-    }
+    return {event.revision: say(event_phrase(match.title, event.code, event.params)) for event in told}
 
 
 def proposal_options(access: Access) -> ProposalOptions:
@@ -319,7 +315,7 @@ def _is_there(kind: Proposal.Kind, match: Match, offered: ProposalOptions) -> bo
         case Proposal.Kind.UNDO:
             return bool(offered.undo_choices)
         case Proposal.Kind.EXTENSION:
-            return bool(offered.waits) and codecs.has_clock(match.controls)
+            return bool(offered.waits) and has_clock(match.controls)
         case Proposal.Kind.END:
             return True
         case Proposal.Kind.REPLACEMENT:
@@ -340,9 +336,7 @@ def host_options(access: Access, user: User) -> ProposalOptions:
         and next_pause_at(match, user, database_now()) is None,
         Proposal.Kind.RESUME: match.paused_at is not None
         and match.paused_by in (Match.Pauser.HOST, Match.Pauser.DIRECTOR),
-        Proposal.Kind.EXTENSION: match.paused_at is None
-        and bool(others)
-        and codecs.has_clock(match.controls),
+        Proposal.Kind.EXTENSION: match.paused_at is None and bool(others) and has_clock(match.controls),
     }
     return ProposalOptions(tuple(kind for kind in there if there[kind]), [], others, [], "")
 
@@ -381,5 +375,5 @@ def is_silent(tenure: Tenure) -> bool:
 
 def extension_length(match: Match, clock: str) -> timedelta:
     """Return how much time a seat's own extension gives: the usual time of a turn, but at most a day."""
-    controls = codecs.controls(match.controls)
+    controls = match.controls
     return timedelta(seconds=min(DAY, usual_seconds(controls.get(clock) or controls[MAIN_CLOCK])))

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.competitions.models import Competition, Entrant
-from games.matches import codecs
 from games.ratings.models import Rating
 from games.ratings.paces import pace_of
 from games.ratings.points import points
@@ -84,4 +83,4 @@ def _ratings(competition: Competition, entrants: Sequence[Entrant]) -> dict[int,
 
 
 def _pace(competition: Competition) -> str:
-    return pace_of(codecs.controls(competition.controls))
+    return pace_of(competition.controls)

@@ -1,14 +1,15 @@
-"""Encoding and decoding the engine's values, which rows store as JSON bytes."""
+"""Encoding and decoding the values of titles and of chance, whose type their column does not know.
+
+All other columns of JSON return typed values (`games.columns.typed_json`).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
 
-from games.clocks import controls as clocks
-from games.clocks.controls import Control
-from games.clocks.standstill import Agreement, Night
 from games.engine.actions import Action
 from games.engine.chance import Draw
 from games.engine.orders import StandingOrder
@@ -16,12 +17,6 @@ from games.engine.rules import Rules
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _draws = msgspec.json.Decoder(tuple[Draw, ...])
-_controls = msgspec.json.Decoder(dict[str, Control])
-_agreements = msgspec.json.Decoder(Agreement)
-_nights = msgspec.json.Decoder(Night | None)
-_stores = msgspec.json.Decoder(dict[str, int])
-_policies = msgspec.json.Decoder(dict[str, str])
-_raws = msgspec.json.Decoder(list[msgspec.Raw])
 
 
 Stored: TypeAlias = bytes | memoryview
@@ -33,9 +28,18 @@ def encode(value: Any) -> bytes:
     return _encoder.encode(value)
 
 
-def decode(data: Stored) -> Any:
-    """Return the built-in types that JSON bytes encode."""
-    return msgspec.json.decode(bytes(data))
+def open_values(value: Any) -> dict[str, Any]:
+    """Return the options of a title, or the parameters of an event, as their column returns them.
+
+    They consist of built-in types, with their keys in the canonical order.
+    """
+    values: dict[str, Any] = msgspec.json.decode(_encoder.encode(value))
+    return values
+
+
+def encode_options(options: Mapping[str, Any]) -> bytes:
+    """Return the options of a match, as its column returned them, in the form in which they were stored."""
+    return msgspec.json.encode(options)
 
 
 def draws(data: Stored) -> tuple[Draw, ...]:
@@ -43,48 +47,26 @@ def draws(data: Stored) -> tuple[Draw, ...]:
     return _draws.decode(bytes(data))
 
 
-def controls(data: Stored) -> dict[str, Control]:
-    """Return a match's time controls by clock name."""
-    return _controls.decode(bytes(data))
-
-
-def has_clock(data: Stored) -> bool:
-    """Return whether the turns of a match with these stored time controls have a time limit."""
-    return clocks.has_clock(controls(data))
-
-
-def agreement(data: Stored) -> Agreement:
-    """Return a match's agreement about what stops its clocks."""
-    return _agreements.decode(bytes(data))
-
-
-def night(data: Stored) -> Night | None:
-    """Return the night stored with a deadline, or None if its owner had none."""
-    found: Night | None = _nights.decode(bytes(data))
-    return found
-
-
-def stored_seconds(data: Stored) -> dict[str, int]:
-    """Return the seconds in a seat's store, by clock name."""
-    return _stores.decode(bytes(data))
-
-
-def policies(data: Stored) -> dict[str, str]:
-    """Return the policies that a seat's player has chosen, by kind of question."""
-    return _policies.decode(bytes(data))
-
-
-def actions(rules: Rules[Any], data: Stored) -> list[Action]:
+def actions(rules: Rules[Any], stored: Iterable[msgspec.Raw]) -> list[Action]:
     """Return the actions of a draft."""
-    return [rules.decode_action(bytes(raw)) for raw in _raws.decode(bytes(data))]
+    return [rules.decode_action(bytes(raw)) for raw in stored]
 
 
-def orders(rules: Rules[Any], data: Stored) -> dict[str, StandingOrder]:
-    """Return the standing orders of a seat, by kind; orders that this release cannot read are dropped."""
-    data = bytes(data)
-    if data == b"{}":
+def stored_actions(rules: Rules[Any], actions: Iterable[Action]) -> list[msgspec.Raw]:
+    """Return the actions of a draft as its column stores them."""
+    return [msgspec.Raw(rules.encode_action(action)) for action in actions]
+
+
+def orders(rules: Rules[Any], stored: Mapping[str, msgspec.Raw]) -> dict[str, StandingOrder]:
+    """Return the standing orders of a seat, by kind; if this release cannot read one, all are dropped."""
+    if not stored:
         return {}
     try:
-        return rules.decode_orders(data)
+        return rules.decode_orders(_encoder.encode(dict(stored)))
     except msgspec.ValidationError:
         return {}
+
+
+def stored_orders(orders: Mapping[str, StandingOrder]) -> dict[str, msgspec.Raw]:
+    """Return the standing orders of a seat as its column stores them."""
+    return {kind: msgspec.Raw(_encoder.encode(order)) for kind, order in orders.items()}

@@ -7,11 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.cities import city_of
-from games.clocks.controls import DAY, HOUR, MINUTE, Bank, Control, Daily, Fixed, Untimed
+from games.clocks.controls import DAY, HOUR, MINUTE, Bank, Control, Daily, Fixed, Untimed, has_clock
 from games.clocks.standstill import Agreement, Nights
 from games.engine import registry
 from games.engine.phrases import phrase
-from games.matches import codecs
 from games.matches.models import Match
 from games.matches.render import say
 
@@ -73,7 +72,7 @@ def silence_text(match: Match) -> str:
 
     Return "" for a match without a clock, in which nobody counts as silent.
     """
-    if not codecs.has_clock(match.controls):
+    if not has_clock(match.controls):
         return ""
     return _("%(what)s (missed turns: %(count)d)") % {
         "what": match.get_silence_display(),

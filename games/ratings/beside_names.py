@@ -9,11 +9,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.lobby.ratings import Rated, UserMatchKeys
-from games.matches import codecs
 from games.matches.models import Match
 from games.matches.registries.result_effects import PostButton, ResultEffect
 from games.notices.now import database_now
-from games.ratings.inputs import Inputs, decode
+from games.ratings.inputs import Inputs
 from games.ratings.models import Change, RatedResult
 from games.ratings.paces import pace_of
 from games.ratings.rules import ChangeReason
@@ -27,7 +26,7 @@ def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[UserMatchKeys, Ra
     known = ratings_in_all_pools({user for user, _match in sitting})
     found: dict[UserMatchKeys, Rated] = {}
     for user, match in sitting:
-        pace = pace_of(codecs.controls(match.controls))
+        pace = pace_of(match.controls)
         if rating := known.get((user, match.title, pace)):
             url = person_url(user, match.title, pace)
             found[user, match.pk] = Rated(rating.points, rating.provisional, url)
@@ -45,7 +44,7 @@ def rating_effect(match: Match, user: User | None) -> ResultEffect | None:
     if result is None:
         return None
     changes = {change.user_id: change for change in Change.objects.filter(result=result) if change.user_id}
-    beside = _beside(decode(result.inputs), changes)
+    beside = _beside(result.inputs, changes)
     mine = changes.get(user.pk) if user is not None else None
     if mine is None or user is None:
         return ResultEffect(beside=beside)

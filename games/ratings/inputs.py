@@ -75,16 +75,3 @@ class Inputs(msgspec.Struct, frozen=True, omit_defaults=True):
             holders = tuple(holder for holder in seat.holders if holder.user)
             if holders:
                 yield msgspec.structs.replace(seat, holders=holders)
-
-
-_encoder = msgspec.json.Encoder(order="deterministic")
-_decoder = msgspec.json.Decoder(Inputs)
-
-
-def encode(inputs: Inputs) -> bytes:
-    """Return the inputs as canonical JSON."""
-    return _encoder.encode(inputs)
-
-
-def decode(data: bytes | memoryview) -> Inputs:
-    return _decoder.decode(bytes(data))

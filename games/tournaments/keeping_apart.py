@@ -13,7 +13,7 @@ from games.competitions.selectors.forbidden_pairs import forbidden_pairs
 from games.tournaments import formats
 from games.tournaments.formats import stage as seen
 from games.tournaments.formats.groups import GroupFormat
-from games.tournaments.formats.settings import DoubleElimination, Elimination, Settings, Swiss, decode
+from games.tournaments.formats.settings import DoubleElimination, Elimination, Settings, Swiss
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.selectors import stages
 from games.tournaments.services.fitting import fit_settings
@@ -67,11 +67,11 @@ def _as_it_stands(tournament: Tournament, stage: Stage) -> seen.Stage[Settings] 
         return None
     entrants = Entrant.objects.filter(competition=tournament.pk, status__in=Entrant.TAKING_PART)
     keys = list(entrants.order_by("seed", "pk").values_list("pk", flat=True))
-    settings = fit_settings(bytes(stage.settings), len(keys))
+    settings = fit_settings(stage.settings, len(keys))
     if settings is None:
         return None
     return seen.Stage(
-        settings=decode(settings),
+        settings=settings,
         entrants=tuple(seen.Entrant(key, seed) for seed, key in enumerate(keys, 1)),
         forbidden=forbidden_pairs(tournament.pk),
     )

@@ -26,7 +26,6 @@ from games.tournaments.models import Bye, FinalPlacing, Round, Stage, Starter, T
 from games.tournaments.models.round import has_answered
 from games.tournaments.selectors import rolls
 from games.tournaments.selectors.round_names import name_of_round
-from games.tournaments.selectors.stages import settings_of
 from games.tournaments.texts import absence
 from games.tournaments.texts.failures import failure_sentences
 from games.tournaments.texts.part import last_call_text
@@ -109,7 +108,7 @@ def roll(notice: Notice, now: datetime) -> RenderResult:
         answers=_play(entrant, each),
         due_at=each.called_until,
         deadline=_("Answer by %(instant)s.") % {"instant": format_with_zone(each.called_until)},
-        silence=absence.text_for_player(settings_of(each.stage)),
+        silence=absence.text_for_player(each.stage.settings),
         why=_why(competition),
     )
 
@@ -218,7 +217,7 @@ def _why_free(each: Round, entrant: Entrant) -> str:
     unopposed = each.byes.filter(entrant=entrant, kind=Bye.Kind.UNOPPOSED).exists()
     if not unopposed:
         return _("You have a bye: there is no opponent for you in this round. You don’t have to do anything.")
-    settings = settings_of(each.stage)
+    settings = each.stage.settings
     match formats.of(settings).absence(settings):
         case AbsenceCost.LOSES_MATCH:
             return _("Your opponent isn’t there, so you advance without playing.")

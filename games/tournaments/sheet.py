@@ -155,16 +155,6 @@ def full_standings(tables: Iterable[RankedGroup]) -> FullStandings:
     return FullStandings(tuple(names), parts)
 
 
-def encode_full_standings(told: FullStandings) -> bytes:
-    """Return the full standings in the form in which they are stored."""
-    return msgspec.msgpack.encode(told)
-
-
-def decode_full_standings(stored: bytes) -> FullStandings:
-    """Return the full standings from their stored form."""
-    return msgspec.msgpack.decode(stored, type=FullStandings)
-
-
 def sheet_lines(seen: Stage[Any], tables: Iterable[RankedGroup]) -> SheetLines:
     """Return the standings of a stage in the form that pages use."""
     rules = formats.of(seen.settings)
@@ -193,45 +183,34 @@ def sheet_lines(seen: Stage[Any], tables: Iterable[RankedGroup]) -> SheetLines:
     return SheetLines(len(seen.rounds), len(seen.starters), seen.at_rest, circles, tuple(parts))
 
 
-def encode_lines(told: SheetLines) -> bytes:
-    """Return the lines of the standings in the form in which they are stored."""
-    return msgspec.msgpack.encode(told)
-
-
-def decode_lines(stored: bytes) -> SheetLines:
-    """Return the lines of the standings from their stored form."""
-    return msgspec.msgpack.decode(stored, type=SheetLines)
-
-
-def encode_outlooks(outlooks: Mapping[int, Outlook]) -> bytes:
-    """Return all players' outlooks, by key, in the form in which they are stored."""
-    return msgspec.msgpack.encode(
-        {
-            key: _Outlook(
-                each.coming,
-                tuple(
-                    _Need(
-                        need.goal,
-                        need.chance,
-                        need.placings,
-                        _ratio(need.at_least),
-                        _ratio(need.more_than),
-                        need.wins,
-                    )
-                    for need in each.needs
-                ),
+def encode_outlooks(outlooks: Mapping[int, Outlook]) -> dict[str, msgspec.Raw]:
+    """Return all players' outlooks, by key, as they are stored: each is decoded only for its own player."""
+    return {
+        str(key): msgspec.Raw(
+            msgspec.json.encode(
+                _Outlook(
+                    each.coming,
+                    tuple(
+                        _Need(
+                            need.goal,
+                            need.chance,
+                            need.placings,
+                            _ratio(need.at_least),
+                            _ratio(need.more_than),
+                            need.wins,
+                        )
+                        for need in each.needs
+                    ),
+                )
             )
-            for key, each in outlooks.items()
-        }
-    )
+        )
+        for key, each in outlooks.items()
+    }
 
 
-def decode_outlook(stored: bytes, key: int) -> Outlook | None:
-    """Return a player's outlook from the stored form of all outlooks; None for a player without one."""
-    found = msgspec.msgpack.decode(stored, type=dict[int, msgspec.Raw]).get(key)
-    if found is None:
-        return None
-    told = msgspec.msgpack.decode(found, type=_Outlook)
+def decode_outlook(stored: msgspec.Raw) -> Outlook:
+    """Return a player's outlook from its stored form."""
+    told = msgspec.json.decode(stored, type=_Outlook)
     return Outlook(
         told.coming,
         tuple(

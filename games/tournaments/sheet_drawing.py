@@ -92,16 +92,6 @@ def draw_stage(seen: Stage[Any]) -> StageDrawing:
     return StageDrawing()
 
 
-def encode(told: StageDrawing) -> bytes:
-    """Return a drawing in the form in which it is stored."""
-    return msgspec.msgpack.encode(told)
-
-
-def decode(stored: bytes) -> StageDrawing:
-    """Return a drawing from its stored form; an empty drawing if nothing was stored."""
-    return msgspec.msgpack.decode(stored, type=StageDrawing) if stored else StageDrawing()
-
-
 def decode_occupant(key: int) -> Occupant:
     """Return a player in a match of a bracket, or the placeholder for one, from the stored key."""
     return OPEN_PLACE if key == _NOT_YET else EMPTY_PLACE if key == _NOBODY else key

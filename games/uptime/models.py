@@ -8,7 +8,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.columns.typed_json import TypedJSONField
 from games.uptime.gaps import LONG_OUTAGE, WEB_HELD_FOR
+from games.uptime.jumps import Reading
 
 
 class Outage(models.Model):
@@ -76,7 +78,8 @@ class Pulse(models.Model):
     """The heartbeat of one sweep: when it last started and last succeeded, and how many rows it handled.
 
     `readings` are those of the machines' monotonic clocks, taken together with the database's time
-    (`services.clock_drift`).
+    (`services.clock_drift`). `watched_url` is the address that the sweep of the website last requested
+    (`services.web_outages`).
     """
 
     name = models.CharField(max_length=40, unique=True)
@@ -84,7 +87,8 @@ class Pulse(models.Model):
     succeeded_at = models.DateTimeField(null=True)
     handled = models.PositiveIntegerField(default=0)
     failed = models.PositiveIntegerField(default=0)
-    readings = models.BinaryField(default=b"{}")
+    readings = TypedJSONField(dict[str, Reading], default=dict)
+    watched_url = models.TextField(default="", db_default="", blank=True)
 
     class Meta:
         db_table = "matches_pulse"

@@ -18,7 +18,6 @@ from games.archive.records import MAX_ERROR_LENGTH, encode_record
 from games.archive.selectors.export import build_record
 from games.clocks.bounds import agreement_faults, control_faults
 from games.engine.actions import Stop
-from games.matches import codecs
 from games.matches.models import Action, Match
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
@@ -117,7 +116,7 @@ def as_a_form_would(match: Match) -> None:
             if not field.is_relation and value not in (None, "", b""):
                 field.clean(value, row)
             assert not isinstance(value, str) or "\0" not in value
-    controls, agreement = codecs.controls(match.controls), codecs.agreement(match.agreement)
+    controls, agreement = match.controls, match.agreement
     for control in controls.values():
         assert not [*control_faults(control, known)]
     assert not [*agreement_faults(agreement, controls, known)]

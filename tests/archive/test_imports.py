@@ -13,7 +13,6 @@ from games.archive.selectors.export import build_record
 from games.archive.services.imports import import_match
 from games.clocks.controls import DAY, HOUR, Daily, Fixed
 from games.clocks.standstill import Agreement, Nights
-from games.matches import codecs
 from games.matches.models import Match
 from games.matches.models.match import DEFAULT_PATIENCE
 from games.matches.services.deadlines import Deadlines
@@ -82,7 +81,7 @@ def changed(record: MatchRecord, *without: str, **fields: Any) -> bytes:
 def test_a_file_of_an_older_house_is_read_with_what_is_usual() -> None:
     new = ("agreement", "press_shown", "leavers", "silence", "patience", "least_reliability")
     clone = taken(decode_record(changed(build_record(agreed()), *new)))
-    assert codecs.agreement(clone.agreement) == Agreement()
+    assert clone.agreement == Agreement()
     assert (clone.leavers, clone.silence, clone.patience) == ("default", "opened", DEFAULT_PATIENCE)
     assert (clone.press_shown, clone.least_reliability) == (False, 0)
 

@@ -18,7 +18,6 @@ from games.archive.selectors.moments import Moment, MomentNumbers, revision_at, 
 from games.engine.actions import Stop
 from games.engine.match_statistics import Passage
 from games.engine.phrases import Phrase
-from games.matches import codecs
 from games.matches.models import Event, Match
 from games.notices.now import database_now
 from games.site.selectors.incident import incident_line
@@ -132,7 +131,7 @@ def test_next_and_before_lead_there_and_back(fight: Match) -> None:
 def test_what_was_taken_back_is_no_passage(fight: Match) -> None:
     before = len(passage_tree(fight, 0))
     for event in Event.objects.filter(match=fight, code="turn"):
-        if codecs.decode(event.params)["round"] == 2:
+        if event.params["round"] == 2:
             Event.objects.filter(pk=event.pk).update(undone=True)
     assert len(passage_tree(fight, 0)) == before - 1
 
@@ -197,7 +196,7 @@ def private_action(match: Match, seat: int) -> int:
         for revision in range(1, match.revision)
         if not Event.objects.filter(match=match, revision=revision).exists()
     )
-    params = codecs.encode({"seat": seat})
+    params = {"seat": seat}
     Event.objects.create(
         match=match,
         revision=silent,

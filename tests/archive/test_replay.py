@@ -21,7 +21,6 @@ from games.archive.selectors.watched_places import watched_places_of
 from games.engine import registry
 from games.engine.actions import Stop
 from games.engine.log import fingerprint
-from games.matches import codecs
 from games.matches.models import Event, Match, Visit
 from games.matches.selectors.states import state_at, states_at
 from games.notices.now import database_now
@@ -72,7 +71,7 @@ def passed(match: Match, seat: int, code: str, **params: Any) -> int:
         telling=0,
         audience=(1 << 7) - 1,
         code=code,
-        params=codecs.encode({"seat": seat, **params}),
+        params={"seat": seat, **params},
         happened_at=database_now(),
     )
     return silent

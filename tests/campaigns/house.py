@@ -145,7 +145,7 @@ class Campaign:
 
     def _run_out(self, visit_id: int, seat: int) -> None:
         """The time of one seat runs out, some with a draft that the clock may send; a sweep answers."""
-        drafted = Draft.objects.filter(visit=visit_id).exclude(actions=b"[]").exists()
+        drafted = Draft.objects.filter(visit=visit_id).exclude(actions=[]).exists()
         if drafted and self._happens(TRUSTS):
             turns.set_send_on_time_out(access_of(self.match, seat), form_of(self.match, seat), wanted=True)
         open_one = Deadline.objects.filter(visit=visit_id)

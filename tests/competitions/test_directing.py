@@ -373,7 +373,7 @@ def test_a_correction_changes_the_table_and_the_ratings_and_never_the_match(stag
     table = correct(stage, by_entrant(stage, 5, 5, 9))
     assert (places(table), table.how) == ([1, 1, 3], Table.How.DIRECTOR)
     assert match_places(stage) == before
-    assert bytes(RatedResult.objects.get(pk=rated.pk).inputs) != bytes(rated.inputs)
+    assert RatedResult.objects.get(pk=rated.pk).inputs != rated.inputs
     assert room.told == ["scored 1", "scored 1"]
     entry = LogEntry.objects.get(verb="corrected")
     one, two, three = (str(entrant.pk) for entrant in stage.entrants)

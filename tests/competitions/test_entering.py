@@ -19,7 +19,6 @@ from games.competitions.selectors import entry_conditions
 from games.competitions.services import clocks, entering, invitations, planned_acts
 from games.competitions.services.locking import lock_competition
 from games.lobby.services import stopping
-from games.matches import codecs
 from games.matches.errors import TooManyRequests
 from games.matches.models import Tenure
 from games.notices.budget import Budget
@@ -309,8 +308,8 @@ def test_programs_enter_where_they_are_taken() -> None:
 
 def test_a_competition_without_a_clock_is_refused_and_other_changes_are_not() -> None:
     with pytest.raises(errors.ClockNeeded):
-        clocks.refuse_without_clock({"controls": codecs.encode({"main": Untimed()})})
-    clocks.refuse_without_clock({"controls": codecs.encode({"main": Fixed(DAY)})})
+        clocks.refuse_without_clock({"controls": {"main": Untimed()}})
+    clocks.refuse_without_clock({"controls": {"main": Fixed(DAY)}})
     clocks.refuse_without_clock({"name": "Hartmouth"})
 
 

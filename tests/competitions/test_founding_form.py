@@ -10,7 +10,6 @@ import tests.probe.site  # noqa: F401  makes the probe known
 from games.clocks.controls import DAY, Fixed
 from games.competitions.forms.creating import NewCompetitionForm
 from games.competitions.models import Competition
-from games.matches import codecs
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
 
@@ -47,7 +46,7 @@ def test_what_it_tells_makes_a_competition() -> None:
     )
     made.refresh_from_db()
     assert (made.name, made.seats_least, made.seats_most, made.least_finished) == ("Autumn", 2, 2, 3)
-    assert codecs.controls(made.controls)["main"] == Fixed(2 * DAY)
+    assert made.controls["main"] == Fixed(2 * DAY)
 
 
 def test_a_table_has_no_fewer_seats_at_the_least_than_at_the_most() -> None:

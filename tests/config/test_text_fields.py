@@ -75,6 +75,16 @@ OTHER_COLUMNS = {
     "notation, or a text in the title's own form": """
         matches.Action.notation matches.Action.decision matches.Visit.shared_question planner.Plan.kept
     """,
+    "JSON that only the application writes": """
+        competitions.Competition.agreement competitions.Competition.controls competitions.Competition.options
+        matches.Deadline.night matches.Draft.actions matches.Ending.score_history matches.Event.params
+        matches.Match.agreement matches.Match.controls matches.Match.options matches.Seat.orders
+        matches.Seat.policies matches.Seat.spent matches.Seat.stored matches.TitleStatistics.figures
+        ratings.Correction.before ratings.RatedResult.inputs tournaments.Sheet.drawing
+        tournaments.Sheet.lines tournaments.Sheet.outlooks tournaments.Sheet.whole tournaments.Stage.settings
+        uptime.Pulse.readings
+    """,
+    "an address that the operator sets": "uptime.Pulse.watched_url",
     "a key, a code, a hash or a name from a fixed list": """
         accounts.Export.part accounts.ExportPiece.part accounts.PressedForm.key accounts.PressedForm.leads_to
         accounts.SignInTrace.digest

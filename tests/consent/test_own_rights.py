@@ -18,7 +18,6 @@ from games.consent.selectors import HOST_PAUSES_APART, PAUSED_EVENT_CODE
 from games.consent.services import emergencies, host_rights, own_extensions, proposals
 from games.matches import errors
 from games.matches.access import get_access
-from games.matches.codecs import encode, stored_seconds
 from games.matches.models import Deadline, Errand, Event, Match, Seat
 from games.matches.services import deferred_changes
 from games.matches.services.leaving import leave
@@ -217,14 +216,14 @@ def test_who_was_spared_by_their_night_has_as_much_time_after_a_pause_as_before(
     by = timedelta(hours=6)
     age(match, by)
     Deadline.objects.filter(pk=paused.pk).update(
-        frozen_at=F("frozen_at") - by, night=encode(night_around(-4 * HOUR - 6 * HOUR, 5 * HOUR - 6 * HOUR))
+        frozen_at=F("frozen_at") - by, night=night_around(-4 * HOUR - 6 * HOUR, 5 * HOUR - 6 * HOUR)
     )
     host_rights.resume(match_id=match.pk, user=host)
     after = deadline_of(match, 0)
     assert abs(after.due_at - database_now() - before) < timedelta(minutes=1)
     # Nobody's store gains by it: what the night lent is not the store's.
     play(match, 0, Parry(0, high=True))
-    assert stored_seconds(Seat.objects.get(match=match, index=0).stored)[paused.clock] == HOUR
+    assert Seat.objects.get(match=match, index=0).stored[paused.clock] == HOUR
 
 
 # ---- the host --------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from msgspec import Raw
 
 from accounts.models import User
 from games.community.services import block, mute
@@ -210,7 +211,7 @@ def hide(match: Match, what: str) -> None:
     sender, reader, visit = holder(match, 0), holder(match, 1), visit_of(match, 1)
     match what:
         case "draft":
-            Draft.objects.create(visit=visit, actions=b"[1]", counter=1, changed_at=database_now())
+            Draft.objects.create(visit=visit, actions=[Raw(b"1")], counter=1, changed_at=database_now())
         case "look":
             Tenure.objects.filter(match=match, user=reader).update(last_look=database_now())
         case "mute":

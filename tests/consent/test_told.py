@@ -10,7 +10,6 @@ from django.db.models import F
 from games.consent.errors import AskedOften
 from games.consent.models import Proposal, ProposalAnswer
 from games.consent.services import host_rights, own_extensions, proposals
-from games.matches import codecs
 from games.matches.errors import AlreadyChanged
 from games.matches.models import Action, Event, Match, Tenure, Visit
 from games.matches.services.leaving import leave
@@ -27,7 +26,7 @@ pytestmark = pytest.mark.django_db
 def log_of(match: Match) -> list[tuple[str, int | None]]:
     """What the house told of a match, and of which seat."""
     told = Event.objects.filter(match=match, code__startswith="house.").order_by("revision", "number")
-    return [(event.code, codecs.decode(event.params).get("seat")) for event in told]
+    return [(event.code, event.params.get("seat")) for event in told]
 
 
 def told_of(kind: str, proposal: Proposal) -> list[int]:

@@ -19,7 +19,6 @@ from games.consent.undo import can_undo_to, undo_points_of
 from games.engine import registry
 from games.engine.events import public_event
 from games.gladiators.actions import DoNothing, Plan
-from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Action, Deadline, Event, Match, Seat, Snapshot, Tenure, Visit
 from games.matches.selectors.states import state_at, states_at
@@ -185,7 +184,7 @@ def test_the_clock_of_the_reopened_turn_goes_on_with_what_was_used() -> None:
     play(match, 0, Parry(0, high=True))
     age(match, timedelta(hours=4))
     play(match, 0, Walk(0, "left"), Done(0))
-    stored = codecs.stored_seconds(Seat.objects.get(match=match, index=0).stored)
+    stored = Seat.objects.get(match=match, index=0).stored
     assert stored["main"] == pytest.approx(8 * HOUR, abs=2)
     go_back(match, undo_points_of(match)[0].to)
     deadline = Deadline.objects.get(seat__match=match, seat__index=0, handled_at=None)
@@ -193,7 +192,7 @@ def test_the_clock_of_the_reopened_turn_goes_on_with_what_was_used() -> None:
     assert deadline.spent == pytest.approx(4 * HOUR, abs=2)
     assert deadline.due_at - deadline.opened_at == timedelta(seconds=11 * HOUR - deadline.spent)
     play(match, 0, Done(0))
-    stored = codecs.stored_seconds(Seat.objects.get(match=match, index=0).stored)
+    stored = Seat.objects.get(match=match, index=0).stored
     assert stored["main"] == pytest.approx(8 * HOUR, abs=4)
 
 
@@ -223,9 +222,7 @@ def test_an_undo_in_a_gap_charges_an_open_visit_what_ran_before_it_and_keeps_wha
     assert deadline.due_at - deadline.opened_at == timedelta(seconds=10 * HOUR + deadline.granted)
     assert deadline.counted_from is not None
     # ... and its seat has used one.
-    assert codecs.stored_seconds(Seat.objects.get(match=match, index=1).spent)["battle"] == pytest.approx(
-        HOUR, abs=4
-    )
+    assert Seat.objects.get(match=match, index=1).spent["battle"] == pytest.approx(HOUR, abs=4)
     # When the sweeps come back, they are given once.
     sweep_deadlines()
     deadline.refresh_from_db()
@@ -289,10 +286,8 @@ def test_no_bank_gains_from_an_undo_and_none_loses_more_than_ran(history: list[t
                 if visit.closed_at is not None
             )
             running = Visit.objects.filter(seat=seat, clock=clock, closed_at=None).first()
-            owed = codecs.stored_seconds(seat.spent).get(clock, 0) + (
-                running.deadline.spent if running else 0
-            )
-            left = codecs.stored_seconds(seat.stored).get(clock, BANK.seconds) - owed
+            owed = seat.spent.get(clock, 0) + (running.deadline.spent if running else 0)
+            left = seat.stored.get(clock, BANK.seconds) - owed
             assert left <= BANK.seconds + len(kept) * (BANK.increment + BANK.free) - ran
             assert left >= BANK.seconds + len(kept) * BANK.increment - ran
     match.refresh_from_db()

@@ -11,7 +11,6 @@ from django.db.models.functions import Now
 from games.consent.models import Emergency, Proposal, ProposalAnswer
 from games.consent.proposal_kinds import KINDS
 from games.consent.selectors import EXTENSIONS_PER_MATCH
-from games.matches import codecs
 from games.matches.models import Action, Ending, Event, Match, Seat, Tenure
 from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 from tests.crash.clock_findings import undos_of
@@ -126,7 +125,7 @@ def _undos(match: Match, broken: Counter[str]) -> None:
 def _own_time(match: Match, broken: Counter[str]) -> None:
     """As many extensions of one's own as were told, and never more than one has."""
     told = Counter(
-        codecs.decode(params)["seat"]
+        params["seat"]
         for params in Event.objects.filter(match=match, code="house.extended_own").values_list(
             "params", flat=True
         )

@@ -20,7 +20,6 @@ from django.db.models import F, Model
 from django.db.models.functions import Coalesce, Now
 
 from games.clocks.controls import MIN_TIME_AFTER_OUTAGE
-from games.matches import codecs
 from games.matches.models import Deadline, Match, Tenure, Visit
 from games.matches.services.deadline_credits import credit
 from games.matches.services.locking import lock_known
@@ -238,7 +237,7 @@ class Disasters:
                     given = timedelta(seconds=deadline.granted - before[deadline.pk].granted)
                     # Its shares and, since little was left of it, two hours; one twice would be three.
                     # An absence in the gap has had its part already.
-                    least = timedelta(0) if codecs.agreement(deadline.match.agreement).absences else gap
+                    least = timedelta(0) if deadline.match.agreement.absences else gap
                     found["credit_not_once"] += not least <= given < gap + MIN_TIME_AFTER_OUTAGE + HOUR / 2
         return found
 

@@ -66,10 +66,10 @@ def game(title: str, name: str, seats: int = 2) -> dict[str, Any]:
     return {
         "name": name,
         "title": title,
-        "options": codecs.encode(meta.options()),
+        "options": codecs.open_values(meta.options()),
         "seats_least": max(2, seats - 1),
         "seats_most": seats,
-        "controls": codecs.encode({clock: Fixed(SECONDS) for clock in meta.clocks}),
+        "controls": {clock: Fixed(SECONDS) for clock in meta.clocks},
         "patience": 2,
         "words_seconds": FEW_SECONDS // 20,
     }

@@ -11,7 +11,6 @@ from django.db.models import Count
 from games.archive.services.verify import verify_match
 from games.engine import registry
 from games.engine.automatic_answers import awaited_decisions
-from games.matches import codecs
 from games.matches.models import (
     Action,
     Deadline,
@@ -87,7 +86,7 @@ def _deadlines(match: Match, broken: Counter[str]) -> None:
         else:
             by_people.add((action.seat, action.stored_at))
     announced = Counter(
-        codecs.decode(params)["seat"]
+        params["seat"]
         for params in Event.objects.filter(match=match, code="house.time_out").values_list(
             "params", flat=True
         )
@@ -110,7 +109,7 @@ def _deadlines(match: Match, broken: Counter[str]) -> None:
 def _was_silent(match_id: int, seat: int, at: Any, *, before: bool = False) -> bool:
     """Whether a seat was silent at an instant, or became so then; with `before` only the first."""
     told = Event.objects.filter(
-        match=match_id, code__in=[SILENT, *AWAKE], params=codecs.encode({"seat": seat}), happened_at__lte=at
+        match=match_id, code__in=[SILENT, *AWAKE], params={"seat": seat}, happened_at__lte=at
     )
     earlier = told.filter(happened_at__lt=at).order_by("-happened_at", "-revision", "-number")
     last = earlier.values_list("code", flat=True).first()

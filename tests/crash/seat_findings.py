@@ -7,7 +7,6 @@ from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 
-from games.matches import codecs
 from games.matches.models import Action, Deputyship, Event, Match, Tenure
 from games.matches.tenure_filters import HOLDER_ROLES
 from games.notices.models import Notice
@@ -67,7 +66,7 @@ def _deputies(match: Match, broken: Counter[str]) -> None:
         )
         acted.add((action.seat, action.user_id or 0))
     told = {
-        codecs.decode(params)["seat"]
+        params["seat"]
         for params in Event.objects.filter(match=match, code="house.deputy").values_list("params", flat=True)
     }
     broken["deputy_unread"] += len({seat for seat, _user in acted} - told)

@@ -127,7 +127,7 @@ def test_they_do_not_choose_who_answers_when_time_runs_out() -> None:
     }
     answer = client_of(friend).post(reverse("matches:orders", args=[match.pk]), values, follow=True)
     assert "Only the player can do that, not a deputy." in answer.content.decode()
-    assert bytes(Seat.objects.get(match=match, index=2).policies) == b"{}"
+    assert Seat.objects.get(match=match, index=2).policies == {}
 
 
 def test_that_they_are_there_for_a_silent_player_is_marked_and_told() -> None:

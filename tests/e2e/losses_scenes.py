@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.matches import codecs
 from games.matches.models import Event, Tenure
 from games.titan.actions import Concede, Fight, Resign
 from tests.e2e import battle_stage
@@ -73,7 +72,7 @@ def out(people: People) -> Scene:
             revision=last.revision,
             number=last.number + 1 + number,
             code="moved",
-            params=codecs.encode(moved),
+            params=moved,
             audience=0b111,
             telling=last.telling,
             happened_at=last.happened_at,

@@ -6,7 +6,6 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.clocks.controls import DAY, Fixed
-from games.matches import codecs
 from games.matches.models import TitleStatistics, UsualResponse
 from games.matches.title_figures import EndingShare, Lengths, SeatWins, Spread, TitleFigures
 from games.notices.now import database_now
@@ -39,7 +38,7 @@ def usually(user: User, within: str) -> None:
 
 def give_statistics(title: str = "arena-2004") -> None:
     """Give a title its statistics."""
-    figures = codecs.encode(FIGURES)
+    figures = FIGURES
     TitleStatistics.objects.create(title=title, figures=figures, counted_at=database_now())
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, get_args
 
 import pytest
@@ -46,8 +45,8 @@ class Sender:
 
 def stored() -> tuple[int, ...]:
     """Return the number of rows of each relevant kind."""
-    drafted = sum(len(json.loads(bytes(draft.actions))) for draft in Draft.objects.all())
-    orders = sum(len(json.loads(bytes(seat.orders))) for seat in Seat.objects.all())
+    drafted = sum(len(draft.actions) for draft in Draft.objects.all())
+    orders = sum(len(seat.orders) for seat in Seat.objects.all())
     return (Action.objects.count(), drafted, orders, Visit.objects.count(), Tenure.objects.count())
 
 

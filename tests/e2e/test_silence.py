@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from games.matches import codecs
 from games.matches.models import Match, Seat, Tenure
 from games.matches.services.sweeps import sweep_deadlines
 from games.notices.models import Lane
@@ -43,7 +42,7 @@ def test_a_player_chooses_who_answers_for_them(people: People, person: Person) -
         "autopilot"
     )
     press(page, "Save choice")
-    assert codecs.policies(seat_of(match, 0).policies)["turn"] == "autopilot"
+    assert seat_of(match, 0).policies["turn"] == "autopilot"
     assert page.locator("#policies select").first.input_value() == "autopilot"
 
 

@@ -19,7 +19,7 @@ from accounts.models import User
 from games.competitions.models import Competition, Entrant, Place, Table
 from games.competitions.names import entrant_name
 from games.ladders.models import Ladder, Season, Standing
-from games.tournaments.formats.settings import Elimination, Swiss, decode
+from games.tournaments.formats.settings import Elimination, Swiss
 from games.tournaments.models import Bye, FinalPlacing, Round, Stage, Starter
 from tests.events.driver import Event
 from tests.events.house import links_in
@@ -247,7 +247,7 @@ def _look_at_tournament(event: Event) -> None:
 
 def _look_at_rounds(stage: Stage) -> None:
     """Each round was paired once, everyone sat at one table of it or had a bye, and every table is over."""
-    settings = decode(bytes(stage.settings))
+    settings = stage.settings
     several = getattr(settings, "best_of", 1) > 1 or getattr(settings, "replays", 0) > 0
     together = getattr(settings, "at_once", False) or several
     numbers = [*Round.objects.filter(stage=stage).order_by("number").values_list("number", flat=True)]
@@ -299,7 +299,7 @@ def _look_at_ranks(ranks: list[int]) -> None:
 
 def _look_at_bracket(stage: Stage, shown: dict[int, Any]) -> None:
     """One who came further than another stands before them; of a single elimination exactly so."""
-    settings = decode(bytes(stage.settings))
+    settings = stage.settings
     _look_at_ranks([line["place"] for line in shown.values()])
     tables = sat_in(stage)
     if not tables or not isinstance(settings, Elimination):
@@ -398,7 +398,7 @@ def _look_at_trf(event: Event, told: Any) -> None:
         # The link leads nowhere where there is no Swiss.
         return
     row = Stage.objects.get(tournament=event.number, number=stage["number"])
-    settings = decode(bytes(row.settings))
+    settings = row.settings
     assert isinstance(settings, Swiss)
     assert settings.for_two
     lines = [line for line in event.house.browser(None).get(address).splitlines() if line.startswith("001")]

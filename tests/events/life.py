@@ -176,9 +176,7 @@ class Life:
         self.number = made.pk
 
     def _settings(self, made: Tournament) -> list[Settings]:
-        return [
-            msgspec.json.decode(bytes(row.settings), type=Settings) for row in made.stages.order_by("number")
-        ]
+        return [row.settings for row in made.stages.order_by("number")]
 
     def _varied(self, settings: Settings) -> Settings:
         """The settings of a stage with some of them chosen at random."""
@@ -482,8 +480,9 @@ class Life:
         for stage in Stage.objects.filter(tournament=self.number):
             numbers = [*stage.rounds.order_by("number").values_list("number", flat=True)]
             assert numbers == [*range(1, len(numbers) + 1)], self.told()
-            settings = msgspec.json.decode(bytes(stage.settings))
-            several = settings.get("at_once") or (stage.format.endswith("elimination") and self.seats == 2)
+            several = getattr(stage.settings, "at_once", False) or (
+                stage.format.endswith("elimination") and self.seats == 2
+            )
             for each in stage.rounds.all():
                 self._check_round(each, several=bool(several))
         ladder = self._ladder()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from games.competitions.models import Entrant, Place, Table
 from games.ladders.models import Ladder, Movement, Rung, Season
 from games.matches.models import Match
-from games.tournaments.formats.settings import Elimination, League, Pools, decode
+from games.tournaments.formats.settings import Elimination, League, Pools
 from games.tournaments.models import Bye, Pairing, Round, Stage, Starter
 
 HALF = Fraction(1, 2)
@@ -60,7 +60,7 @@ def points(stage: Stage) -> dict[int, Fraction]:
     """Return each entrant's points in a stage with a score: a Swiss, pools, a league.
 
     Entrants whose points cannot be known from the rows alone are left out."""
-    settings = decode(bytes(stage.settings))
+    settings = stage.settings
     keys = [*Starter.objects.filter(stage=stage, status="in").values_list("entrant", flat=True)]
     total = dict.fromkeys(keys, Fraction(0))
     unsure: set[int] = set()
@@ -127,14 +127,14 @@ def _left_early(stage: Stage, tables: list[Sat]) -> set[int]:
 
 def _matches_of(stage: Stage, key: int) -> int:
     """How many matches someone has in planned rounds for two: one with each other of their group, or two."""
-    settings = decode(bytes(stage.settings))
+    settings = stage.settings
     assert isinstance(settings, Pools | League)
     return (_group_size(stage, settings, key) - 1) * (2 if settings.twice else 1)
 
 
 def _rounds_of(stage: Stage, key: int) -> int:
     """How many rounds someone's group has: of an odd number of players one has a bye in each."""
-    settings = decode(bytes(stage.settings))
+    settings = stage.settings
     assert isinstance(settings, Pools | League)
     size = _group_size(stage, settings, key)
     return (size - 1 + size % 2) * (2 if settings.twice else 1)
@@ -169,7 +169,7 @@ def reached(stage: Stage) -> dict[int, int]:
     """Return how deep in a bracket each entrant came who had a table, or a bye at larger tables.
 
     Those who went on because their opponent was absent are left out: no row says how far they came."""
-    settings = decode(bytes(stage.settings))
+    settings = stage.settings
     assert isinstance(settings, Elimination)
     found: dict[int, int] = {}
     for each in sat_in(stage):

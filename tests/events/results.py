@@ -10,7 +10,7 @@ from games.competitions.models import Competition, Entrant, LogEntry, Place, Tab
 from games.engine.results import Fate
 from games.ladders.models import Season
 from games.matches.models import Deadline, Placing
-from games.tournaments.formats.settings import DoubleElimination, Elimination, decode
+from games.tournaments.formats.settings import DoubleElimination, Elimination
 from games.tournaments.models import Bye, Pairing, Stage, Starter
 
 
@@ -136,7 +136,7 @@ def _of_rounds(competition: Competition) -> set[Kind]:
         if rows.exists():
             found.add(kind)
     for stage in Stage.objects.filter(tournament=competition.pk):
-        settings = decode(bytes(stage.settings))
+        settings = stage.settings
         if not isinstance(settings, Elimination | DoubleElimination):
             continue
         if _had_byes(stage):

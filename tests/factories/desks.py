@@ -22,7 +22,7 @@ def make_directed(*directors: User, title: str = "probe", seats: int = 2, **fiel
     """Return a competition under way, with directors, whose matches await one seat at a time."""
     first, *others = directors or (make_user(),)
     options = Options(sealed=False) if title == "probe" else registry.meta(title).options()
-    values = {"options": codecs.encode(options)} | fields
+    values = {"options": codecs.open_values(options)} | fields
     made = make_competition(title, seats, director=first, **values)
     for user in others:
         Director.objects.create(competition=made, user=user, since=database_now())

@@ -60,10 +60,10 @@ def make_ladder(
     columns = {
         "name": f"Ladder {next(COMPETITIONS)}",
         "title": title,
-        "options": codecs.encode(meta.options()),
+        "options": codecs.open_values(meta.options()),
         "seats_least": max(2, seats - 1) if seats > 2 else 2,
         "seats_most": seats,
-        "controls": codecs.encode({clock: Fixed(2 * DAY) for clock in meta.clocks}),
+        "controls": {clock: Fixed(2 * DAY) for clock in meta.clocks},
         "words_seconds": 3_600,
     }
     made = creating.create_unchecked(

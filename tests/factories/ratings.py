@@ -11,9 +11,8 @@ from django.db import transaction
 
 from accounts.models import User
 from games.clocks.controls import DAY, Fixed
-from games.matches import codecs
 from games.matches.models import Ending, Match
-from games.ratings.inputs import Inputs, SeatHolder, SeatInput, encode
+from games.ratings.inputs import Inputs, SeatHolder, SeatInput
 from games.ratings.models import Pool, RatedResult
 from games.ratings.rules import SeatPart
 from games.ratings.services.locking import lock_pool
@@ -24,7 +23,7 @@ from tests.factories.counting import MATCHES
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 """When simulated results begin."""
 
-CONTROLS = codecs.encode({"main": Fixed(2 * DAY)})
+CONTROLS = {"main": Fixed(2 * DAY)}
 
 
 class Given(NamedTuple):
@@ -86,7 +85,7 @@ def store_results(pool: Pool, given: Sequence[Given], *, host: User | None = Non
                 ending=ending,
                 ended_at=each.ended_at,
                 rated_at=each.ended_at,
-                inputs=encode(each.inputs),
+                inputs=each.inputs,
                 caused=any(seat.caused for seat in each.inputs.seats),
             )
             for number, (ending, each) in enumerate(zip(endings, given, strict=True), pool.last + 1)
@@ -144,7 +143,7 @@ def _match(pool: Pool, host: User, ended_at: datetime, seats: int) -> Match:
     values: dict[str, Any] = {
         "name": f"Match {next(MATCHES)}",
         "title": pool.title,
-        "options": b"{}",
+        "options": {},
         "level": 1,
         "seats_count": seats,
         "status": Match.Status.FINISHED,

@@ -37,10 +37,10 @@ def game(title: str = "probe", seats: int = 2, **changed: Any) -> dict[str, Any]
     values: dict[str, Any] = {
         "name": f"Cup {next(COMPETITIONS)}",
         "title": title,
-        "options": codecs.encode(meta.options()),
+        "options": codecs.open_values(meta.options()),
         "seats_least": min(seats, 3),
         "seats_most": seats,
-        "controls": codecs.encode({clock: Fixed(2 * DAY) for clock in meta.clocks}),
+        "controls": {clock: Fixed(2 * DAY) for clock in meta.clocks},
     }
     return values | changed
 

@@ -20,7 +20,6 @@ from games.lobby.errors import NobodyInvites, TableClosed
 from games.lobby.forms.table import OfferForm
 from games.lobby.services import tables
 from games.lobby.services.refused_joins import REFUSALS_A_DAY, has_reached_limit
-from games.matches import codecs
 from games.matches.models import Match, Tenure
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_table
@@ -56,7 +55,7 @@ def test_the_form_offers_one_whose_name_does_not_tell_its_host(host: User) -> No
     assert match.anonymous
     assert match.name == "Anonymous table"
     assert match.seating == Match.Seating.DRAWN
-    agreement = codecs.agreement(match.agreement)
+    agreement = match.agreement
     assert agreement.nights is Nights.COUNTED
     assert (agreement.absences, agreement.automatic, agreement.emergencies) == (False, False, False)
 
@@ -98,8 +97,8 @@ def test_nobody_is_invited_to_one(host: User) -> None:
 
 def in_utc(match: Match) -> bool:
     """Return whether every hour and free day of a table's clocks is in UTC."""
-    zones = {getattr(control, "zone", "UTC") for control in codecs.controls(match.controls).values()}
-    return zones | {codecs.agreement(match.agreement).zone} == {"UTC"}
+    zones = {getattr(control, "zone", "UTC") for control in match.controls.values()}
+    return zones | {match.agreement.zone} == {"UTC"}
 
 
 def test_its_clocks_are_not_in_the_time_zone_of_its_host() -> None:
@@ -108,7 +107,7 @@ def test_its_clocks_are_not_in_the_time_zone_of_its_host() -> None:
     daily = {"pace": "own", "kind": "daily", "at": "20:00", "free_days": ["5", "6"]}
     client.post(reverse("matches:new", args=[TITLE]), filled(host, **daily))
     match = Match.objects.get()
-    control = codecs.controls(match.controls)["main"]
+    control = match.controls["main"]
     assert isinstance(control, Daily)
     assert control.at == time(20)
     assert in_utc(match)
@@ -134,7 +133,7 @@ def test_its_host_changes_it_and_it_stays_anonymous(host: User) -> None:
     match.refresh_from_db()
     assert (match.anonymous, match.seats_count, match.name) == (True, 4, "Hedgerow")
     assert match.seating == Match.Seating.DRAWN
-    assert not codecs.agreement(match.agreement).absences
+    assert not match.agreement.absences
     assert in_utc(match)
     answer = client.post(url, data | {"name": "With Anemone", "door": "invited"})
     assert set(answer.context["form"].errors) == {"name", "door"}

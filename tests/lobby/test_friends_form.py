@@ -10,7 +10,6 @@ from pytest_django import Settings
 from games.clocks.controls import DAY, HOUR, Fixed
 from games.lobby.forms.friends import FriendsForm
 from games.lobby.forms.table import OfferForm
-from games.matches import codecs
 from games.matches.models import Match
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_table
@@ -56,7 +55,7 @@ def test_anyone_can_join_from_the_list_of_open_tables() -> None:
     [("titan", "usual", DAY), ("arena-2004", "usual", 2 * DAY), ("titan", "3600", HOUR)],
 )
 def test_the_pace_is_the_games_own_or_as_chosen(title: str, pace: str, seconds: int) -> None:
-    assert codecs.controls(offered(title=title, pace=pace).controls)["main"] == Fixed(seconds)
+    assert offered(title=title, pace=pace).controls["main"] == Fixed(seconds)
 
 
 @pytest.mark.parametrize("title", ["titan", "arena-2004", "arena-1997", "gladiators"])

@@ -15,7 +15,6 @@ from games.clocks.controls import HOUR, Fixed
 from games.engine.actions import Stop
 from games.lobby.services import rematch, tables
 from games.lobby.services.rematch import next_name
-from games.matches import codecs
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.services.leaving import leave
 from games.matches.services.replacing import replace
@@ -50,8 +49,8 @@ def test_one_press_offers_the_same_to_the_same_people() -> None:
     table = press(match, people[1])
     assert table is not None
     assert (table.host, table.title, table.seats_count, table.door) == (people[1], match.title, 3, "invited")
-    assert codecs.controls(table.controls) == {"main": Fixed(HOUR)}
-    assert bytes(table.options) == bytes(match.options)
+    assert table.controls == {"main": Fixed(HOUR)}
+    assert table.options == match.options
     assert (table.press, table.rated, table.patience, table.name) == ("table", False, 7, "Six towers (2)")
     assert set(Invitation.objects.values_list("user", flat=True)) == {people[0].pk, people[2].pk}
     assert Notice.objects.filter(kind="invitation").count() == 2

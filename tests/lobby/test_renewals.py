@@ -18,7 +18,6 @@ from games.lobby.models import OfferRenewal
 from games.lobby.services import renewals, roll_calls, tables
 from games.lobby.services.renewals import MAX_RENEWALS, renew_offers, set_renewal, stop_renewal
 from games.lobby.services.table_alerts import notify_of_openings, save_alert
-from games.matches import codecs
 from games.matches.errors import NotYours
 from games.matches.models import Match, Seat, Tenure
 from games.matches.services.sweep_order import process_rows
@@ -87,7 +86,7 @@ def test_a_table_that_has_started_is_offered_again_with_the_same_settings() -> N
     for name in ("title", "seats_count", "door", "press", "rated", "patience", "guests_allowed", "watchers"):
         assert getattr(again, name) == getattr(table, name)
     assert (again.least_reliability, again.rating_from, again.rating_to) == (80, 1200, 1800)
-    assert codecs.controls(again.controls) == codecs.controls(table.controls)
+    assert again.controls == table.controls
     assert (again.name, again.host, again.status) == ("Six towers (2)", table.host, "offered")
     assert list(Tenure.objects.filter(match=again).values_list("user", flat=True)) == [table.host_id]
     assert "It will be offered 1 more time." in (mail_about(table) or "")

@@ -16,7 +16,7 @@ from games.clocks.standstill import Agreement, Nights
 from games.lobby.errors import JoinedTooOften, SeatTaken
 from games.lobby.selectors.open_seats import list_open_seats
 from games.lobby.services.substitutes import SEATS_A_DAY, take_seat
-from games.matches import codecs, errors
+from games.matches import errors
 from games.matches.models import Event, Match, Seat, Tenure
 from games.matches.services import turns
 from games.matches.services.arrival import come_back
@@ -99,7 +99,7 @@ def test_their_clocks_begin_anew() -> None:
     assert waiting.closed_at is None
     assert deadline.due_at - deadline.opened_at == timedelta(hours=10)
     assert database_now() - deadline.opened_at < timedelta(minutes=1)
-    assert codecs.stored_seconds(row(match, waiting.seat.index).stored) == {}
+    assert row(match, waiting.seat.index).stored == {}
 
 
 def test_they_are_reminded_of_a_visit_that_opened_for_a_silent_one() -> None:
@@ -283,7 +283,7 @@ def test_others_see_who_is_silent_and_nothing_of_how_they_are_answered() -> None
         "policy-turn": "default",
     }
     assert client.post(url, values).status_code == 302
-    assert codecs.policies(row(match, 2).policies)["name"] == "autopilot"
+    assert row(match, 2).policies["name"] == "autopilot"
     fall_silent(match, 2)
     page = browser(holder(match, 0)).get(reverse("matches:match", args=[match.pk])).content.decode()
     assert f"{holder(match, 2).display_name}, not answering" in page
@@ -297,7 +297,7 @@ def test_a_forged_policy_is_refused_on_the_page(value: str) -> None:
     answer = browser(holder(match, 0)).post(reverse("matches:orders", args=[match.pk]), values)
     assert answer.status_code == 200
     assert "field-error" in answer.content.decode()
-    assert bytes(row(match, 0).policies) == b"{}"
+    assert row(match, 0).policies == {}
 
 
 def test_of_two_the_one_who_is_there_ends_it_with_a_tick() -> None:

@@ -12,9 +12,8 @@ from games.clocks.controls import DAY, HOUR, Daily, Fixed
 from games.clocks.standstill import Agreement
 from games.lobby.selectors import table_settings
 from games.lobby.selectors.changes import CONSENT_FREE_SETTINGS, differences, settings_of
-from games.lobby.selectors.table_settings import CODED_SETTINGS, JOINING_SETTINGS, NOT_SETTINGS, SETTINGS
+from games.lobby.selectors.table_settings import JOINING_SETTINGS, NOT_SETTINGS, SETTINGS, STRUCTURED_SETTINGS
 from games.lobby.services.tables import offer
-from games.matches import codecs
 from games.matches.models import Match, TableChange
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
@@ -25,8 +24,8 @@ pytestmark = pytest.mark.django_db
 OTHERWISE: dict[str, Any] = {
     "seats_count": 4,
     "door": "link",
-    "controls": codecs.encode({"main": Daily(time(20), "Europe/Paris", 2 * HOUR), "battle": Fixed(DAY)}),
-    "agreement": codecs.encode(Agreement(free_days=(6,), zone="Europe/Paris")),
+    "controls": {"main": Daily(time(20), "Europe/Paris", 2 * HOUR), "battle": Fixed(DAY)},
+    "agreement": Agreement(free_days=(6,), zone="Europe/Paris"),
     "press": "table",
     "press_shown": True,
     "leavers": "autopilot",
@@ -59,12 +58,12 @@ def test_every_column_is_a_setting_or_is_named_as_something_else() -> None:
     columns = {field.name for field in Match._meta.concrete_fields}
     assert columns >= NOT_SETTINGS
     assert columns - NOT_SETTINGS == {*SETTINGS} == {*OTHERWISE, "options"}
-    assert {*JOINING_SETTINGS, *CODED_SETTINGS} <= {*SETTINGS}
+    assert {*JOINING_SETTINGS, *STRUCTURED_SETTINGS} <= {*SETTINGS}
 
 
 def test_the_example_differs_from_a_usual_table_in_every_setting() -> None:
     usual, other = make_table(), otherwise()
-    same = [name for name in OTHERWISE if _stored(usual, name) == _stored(other, name)]
+    same = [name for name in OTHERWISE if getattr(usual, name) == getattr(other, name)]
     assert same == []
 
 
@@ -74,8 +73,8 @@ def test_a_table_offered_with_the_same_settings_has_all_of_them() -> None:
     assert copied.keys() <= signature(offer).parameters.keys()
     again = offer(host=make_user(), name="Again", **copied)
     again.refresh_from_db()
-    assert {name: _stored(again, name) for name in SETTINGS} == {
-        name: _stored(table, name) for name in SETTINGS
+    assert {name: getattr(again, name) for name in SETTINGS} == {
+        name: getattr(table, name) for name in SETTINGS
     }
 
 
@@ -93,8 +92,3 @@ def test_players_agree_to_every_setting_and_read_what_has_changed(name: str) -> 
     Match.objects.filter(pk=table.pk).update(**{name: OTHERWISE[name]})
     TableChange.objects.create(match=table, before=before, changed_at=at)
     assert differences(Match.objects.get(pk=table.pk), at)
-
-
-def _stored(match: Match, name: str) -> Any:
-    value = getattr(match, name)
-    return bytes(value) if name in CODED_SETTINGS else value

@@ -23,7 +23,6 @@ from games.lobby.personal_data import usual_response
 from games.lobby.selectors.usual_responses import own_response_time, shown_response_times
 from games.lobby.services import usual_responses
 from games.lobby.services.usual_responses import count_due
-from games.matches import codecs
 from games.matches.models import Match, Tenure, UsualResponse
 from games.matches.services.hiding import hide
 from games.matches.services.sweeps import run_daily_work
@@ -137,7 +136,7 @@ def test_live_play_does_not_count() -> None:
 def test_only_the_time_counts_in_which_the_clock_ran() -> None:
     match, user = finished(agreement=Agreement(nights=Nights.STILL, absences=True))
     noon = database_now().replace(hour=12, minute=0) - timedelta(days=30)
-    night = codecs.encode(Night("UTC", time(23), time(7)))
+    night = Night("UTC", time(23), time(7))
     # From 22:00 to 8:00 is ten hours, of which eight are night.
     give_answers(user, match, 20, timedelta(hours=10), until=noon.replace(hour=8), night=night)
     assert counted(user) == "within six hours"
@@ -157,7 +156,7 @@ def test_an_automatic_absence_counts_only_where_the_match_allows_it() -> None:
     )
     give_answers(user, match, 20, timedelta(days=2), until=noon)
     assert counted(user) == "within two days"
-    agreement = codecs.encode(Agreement(absences=True, automatic=True))
+    agreement = Agreement(absences=True, automatic=True)
     Match.objects.filter(pk=match.pk).update(agreement=agreement)
     assert counted(user, timedelta(days=8)) == "within an hour"
 

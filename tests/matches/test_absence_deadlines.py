@@ -18,7 +18,6 @@ from games.clocks.absences import RETURN_GRACE
 from games.clocks.controls import DAY, HOUR, Bank, Fixed
 from games.clocks.spans import Span
 from games.clocks.standstill import Agreement, Nights
-from games.matches import codecs
 from games.matches.models import Deadline, Errand, Event, Match, Seat, Tenure
 from games.matches.services.arrival import record_look
 from games.matches.services.sweeps import sweep_deadlines
@@ -232,7 +231,7 @@ def test_a_store_pays_for_a_visit_and_gets_its_increment() -> None:
     assert deadline(match).due_at - deadline(match).opened_at == timedelta(days=2)
     overdue(match, by=-timedelta(hours=20))
     play(match, 0, Name(0, 1))
-    kept = codecs.stored_seconds(Seat.objects.get(match=match, index=0).stored)["main"]
+    kept = Seat.objects.get(match=match, index=0).stored["main"]
     assert 21 * HOUR - 60 <= kept <= 21 * HOUR
 
 
@@ -241,7 +240,7 @@ def test_a_store_that_ran_dry_has_its_increment_for_the_next_visit() -> None:
     match = table(Agreement(nights=Nights.COUNTED), bank, seats=2)
     overdue(match, by=timedelta(minutes=1))
     assert sweep_deadlines() == 2
-    stores = [codecs.stored_seconds(seat.stored)["main"] for seat in match.seats.all()]
+    stores = [seat.stored["main"] for seat in match.seats.all()]
     assert stores == [6 * HOUR, 6 * HOUR]
     match.refresh_from_db()
     mover = state_of(match).mover
@@ -275,7 +274,7 @@ def test_the_table_is_told_when_an_absence_moves_a_deadline_and_when_it_is_taken
     sweep_deadlines()
     assert told(match) == ["house.away"]
     params = Event.objects.get(match=match, code="house.away").params
-    assert codecs.decode(params) == {"seat": 0}
+    assert params == {"seat": 0}
     sweep_deadlines()
     absences.withdraw(absence, database_now())
     sweep_deadlines()
@@ -295,7 +294,7 @@ def test_the_table_is_told_when_somebody_away_is_awaited_and_not_before() -> Non
         play(match, seat, Name(seat, 3))
     awaited = Deadline.objects.get(match=match, handled_at=None).seat.index
     found = Event.objects.filter(match=match, code="house.away").values_list("params", flat=True)
-    assert {"seat": awaited} in [codecs.decode(params) for params in found]
+    assert {"seat": awaited} in [params for params in found]
 
 
 def test_an_absence_that_moves_nothing_is_nobodys_business() -> None:
@@ -362,5 +361,5 @@ def test_a_change_of_zone_and_night_moves_neither_a_running_deadline_nor_its_sto
     sweep_deadlines()
     assert deadline(match).due_at == before
     play(match, 0, Name(0, 1))
-    kept = codecs.stored_seconds(Seat.objects.get(match=match, index=0).stored)["main"]
+    kept = Seat.objects.get(match=match, index=0).stored["main"]
     assert kept <= 2 * DAY + HOUR

@@ -18,6 +18,7 @@ from games.arena.actions import NO_BID, Bid
 from games.clocks.standstill import Agreement
 from games.engine import registry
 from games.engine.chance import SeededChance
+from games.matches import codecs
 from games.matches.models import (
     Action,
     Deadline,
@@ -98,9 +99,8 @@ def bidding(**options: Any) -> Match:
 
 def draft(match: Match, seat: int, *actions: Bid) -> None:
     """Let a seat have this draft, its first."""
-    encode = registry.get(match.title).encode_action
     visit = Visit.objects.get(match=match, seat__index=seat, closed_at=None)
-    stored = b"[" + b",".join(encode(each) for each in actions) + b"]"
+    stored = codecs.stored_actions(registry.get(match.title), actions)
     Draft.objects.create(visit=visit, counter=1, actions=stored, changed_at=database_now())
 
 

@@ -87,7 +87,7 @@ def test_pages_show_what_stands_and_nothing_runs_out(broken: Breaking) -> None:
 def test_what_is_sent_is_not_taken_and_the_draft_is_kept(broken: Breaking) -> None:
     match, mover, client = drafted()
     beat(ago=MINUTES / 4)
-    kept = bytes(Draft.objects.get().actions)
+    kept = Draft.objects.get().actions
     undo = form_data(match, mover)
     typed = form_data(match, mover, text="walk right\nand more")
     with broken():
@@ -97,9 +97,9 @@ def test_what_is_sent_is_not_taken_and_the_draft_is_kept(broken: Breaking) -> No
             assert answer.headers["Retry-After"] == "60"
             assert "Your draft is as it was before" in answer.content.decode()
         assert "and more</textarea>" in answer.content.decode()
-    assert bytes(Draft.objects.get().actions) == kept
+    assert Draft.objects.get().actions == kept
     assert client.post(reverse("matches:undo", args=[match.pk]), undo).status_code == 302
-    assert bytes(Draft.objects.get().actions) == b"[]"
+    assert Draft.objects.get().actions == []
 
 
 def test_when_it_is_over_every_clock_has_its_time_back_once(broken: Breaking) -> None:

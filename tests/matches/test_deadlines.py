@@ -11,7 +11,6 @@ from accounts.models import User
 from games.clocks.controls import DAY, HOUR, MIN_TIME_AFTER_OUTAGE, NEVER, Bank, Control, Fixed, Untimed
 from games.clocks.spans import Span
 from games.clocks.standstill import ALWAYS_PRESENT, Agreement, ClockOwner, Night, Nights
-from games.matches import codecs
 from games.matches.models import Deadline, Match, Seat, Tenure, Visit
 from games.matches.services.deadlines import Deadlines
 from games.notices.now import database_now
@@ -43,7 +42,7 @@ def seat_of(match: Match, index: int = 0) -> Seat:
 def keep(seat: Seat, **stores: dict[str, int]) -> None:
     """Give a seat this much time in store, or used in visits that were undone."""
     for name, store in stores.items():
-        setattr(seat, name, codecs.encode(store))
+        setattr(seat, name, store)
     seat.save()
 
 
@@ -54,9 +53,7 @@ def remind(user: User, *hours: int) -> None:
 
 
 def stores(match: Match, name: str) -> list[dict[str, int]]:
-    return [
-        codecs.stored_seconds(kept) for kept in Seat.objects.filter(match=match).values_list(name, flat=True)
-    ]
+    return [kept for kept in Seat.objects.filter(match=match).values_list(name, flat=True)]
 
 
 # ---- a visit opens and closes ----------------------------------------------------------------
@@ -73,7 +70,7 @@ def test_a_visit_opens_with_its_seats_store_and_what_ran_in_visits_taken_back() 
     user.save()
     visit = Visit(match=match, seat=seat, number=9, clock="main", opened_at=now)
     opened = Deadlines(match).open(visit, seat)
-    assert codecs.night(opened.night) == Night(user.time_zone, time(1), time(5))
+    assert opened.night == Night(user.time_zone, time(1), time(5))
     assert (opened.match, opened.seat, opened.visit, opened.clock) == (match, seat, visit, "main")
     assert (opened.stored, opened.spent, opened.opened_at) == (5 * HOUR, HOUR, now)
     assert (opened.due_at, opened.remind_at) == (now + 4 * HOURS, now + 3 * HOURS)
@@ -122,7 +119,7 @@ def test_a_visit_that_closes_takes_what_it_used_of_its_seats_store_for_its_clock
     deadline.stored = 10 * HOUR
     Deadlines(match).close(deadline, seat, deadline.opened_at + 4 * HOURS)
     kept = {"main": (10 - (4 - 1 + 2) + 1) * HOUR, "another": 3}
-    assert codecs.stored_seconds(seat.stored) == kept
+    assert seat.stored == kept
     assert stores(match, "stored") == [kept, {"main": 10 * HOUR, "another": 3}]
     deadline.clock = "battle"
     Deadlines(match).close(deadline, seat, deadline.opened_at + 4 * HOURS)
@@ -136,7 +133,7 @@ def test_a_clock_runs_no_longer_than_to_its_deadline_or_until_it_was_stopped() -
         deadline.due_at = deadline.opened_at + 6 * HOURS
         deadline.frozen_at = deadline.opened_at + frozen * HOURS if frozen else None
         Deadlines(match).close(deadline, seat, deadline.opened_at + 30 * HOURS)
-        assert codecs.stored_seconds(seat.stored)[deadline.clock] == (10 - cost + 1) * HOUR
+        assert seat.stored[deadline.clock] == (10 - cost + 1) * HOUR
 
 
 def test_a_new_holder_begins_with_a_whole_store_from_then_on() -> None:
@@ -154,7 +151,7 @@ def test_a_new_holder_begins_with_a_whole_store_from_then_on() -> None:
     Deadlines(match).begin_anew(deadline, start)
     assert (deadline.opened_at, deadline.counted_from, deadline.stored) == (start, None, 10 * HOUR)
     assert (deadline.granted, deadline.lent, deadline.spent) == (0, 0, 0)
-    assert codecs.night(deadline.night) == Night(user.time_zone, time(1), time(5))
+    assert deadline.night == Night(user.time_zone, time(1), time(5))
     assert (deadline.due_at, deadline.remind_at) == (start + 10 * HOURS, start + 8 * HOURS)
 
 
@@ -206,7 +203,7 @@ def test_an_undo_restores_the_store_before_the_first_visit_and_goes_on_with_what
     Deadlines(match).restore_time_stores(visits, seat, now)
     stored = {"main": 10 * HOUR, "battle": 4 * HOUR, "another": 5}
     spent = {"main": 11 + 2 * HOUR + 60 + 2 * HOUR, "battle": HOUR, "another": 13}
-    assert (codecs.stored_seconds(seat.stored), codecs.stored_seconds(seat.spent)) == (stored, spent)
+    assert (seat.stored, seat.spent) == (stored, spent)
     assert stores(match, "stored") == [stored, {"main": 6 * HOUR, "another": 5}]
     assert stores(match, "spent") == [spent, {"main": 11, "another": 13}]
 
@@ -229,7 +226,7 @@ def test_an_undo_costs_the_holder_nothing_of_who_held_the_seat_before_nor_what_h
         closed(match, 105, now - 2 * HOURS, HOURS, stored=4 * HOUR),
     ]
     Deadlines(match).restore_time_stores(visits, seat, now)
-    assert (codecs.stored_seconds(seat.stored), codecs.stored_seconds(seat.spent)) == (
+    assert (seat.stored, seat.spent) == (
         {"main": 5 * HOUR},
         {"main": 2 * HOUR},
     )
@@ -240,11 +237,11 @@ def test_an_undo_charges_an_open_visit_what_ran_until_now() -> None:
     seat, deadline = seat_of(match), row(match)
     Tenure.objects.filter(match=match, seat=seat).update(began_at=deadline.opened_at)
     Deadlines(match).restore_time_stores([deadline.visit], seat, deadline.opened_at + 3 * HOURS)
-    assert codecs.stored_seconds(seat.spent) == {deadline.clock: 3 * HOUR}
+    assert seat.spent == {deadline.clock: 3 * HOUR}
     # Of a seat that nobody holds any more each visit counts.
     Tenure.objects.filter(match=match, seat=seat).update(to_revision=0)
     Deadlines(match).restore_time_stores([deadline.visit], seat, deadline.opened_at + 3 * HOURS)
-    assert codecs.stored_seconds(seat.spent) == {deadline.clock: 6 * HOUR}
+    assert seat.spent == {deadline.clock: 6 * HOUR}
 
 
 def test_an_undo_in_an_outage_charges_an_open_visit_what_ran_before_it() -> None:
@@ -253,7 +250,7 @@ def test_an_undo_in_an_outage_charges_an_open_visit_what_ran_before_it() -> None
     now = deadline.opened_at + 3 * HOURS
     Outage.objects.create(start=now - 2 * HOURS, by_hand=True, is_open=True)
     Deadlines(match).restore_time_stores([deadline.visit], seat, now)
-    assert codecs.stored_seconds(seat.spent) == {deadline.clock: HOUR}
+    assert seat.spent == {deadline.clock: HOUR}
     assert (row(match).granted, row(match).counted_from) == (2 * HOUR, now)
 
 
@@ -286,7 +283,7 @@ def test_who_slept_when_a_pause_began_is_lent_what_their_night_had_spared() -> N
     match = table(Fixed(4 * HOUR), agreement=Agreement(nights=Nights.SPARED))
     deadline = row(match)
     noon = deadline.opened_at.replace(hour=12, minute=0, second=0, microsecond=0)
-    deadline.night = codecs.encode(Night("UTC", time(15), time(23)))
+    deadline.night = Night("UTC", time(15), time(23))
     deadline.opened_at, deadline.due_at = noon, noon + 11 * HOURS  # the clock ran out at four
     Deadlines(match).give_back(deadline, noon + 10 * HOURS, noon + 12 * HOURS)
     # An hour was left until the morning: an hour is left after the pause.
@@ -386,7 +383,7 @@ def test_a_store_is_not_charged_for_an_outage_that_goes_on_and_it_is_kept_what_w
     Outage.objects.create(start=now - 3 * HOURS, by_hand=True, is_open=True)
     Deadline.objects.filter(pk=deadline.pk).update(reminders_sent=1)
     Deadlines(match).close(deadline, seat, now)
-    assert codecs.stored_seconds(seat.stored)[deadline.clock] == (10 - 2 + 1) * HOUR
+    assert seat.stored[deadline.clock] == (10 - 2 + 1) * HOUR
     kept = row(match)
     assert kept.reminders_sent == 1  # what else was written to it since it was read stays
     assert (kept.granted, kept.due_at, kept.counted_from) == (3 * HOUR, deadline.opened_at + 13 * HOURS, now)
@@ -397,7 +394,7 @@ def test_neither_what_ran_out_nor_what_has_no_store_is_given_anything_when_it_cl
     seat, deadline = seat_of(match), row(match)
     Outage.objects.create(start=deadline.due_at - 3 * HOURS, by_hand=True, is_open=True)
     Deadlines(match).close(deadline, seat, deadline.due_at)
-    assert codecs.stored_seconds(seat.stored)[deadline.clock] == HOUR
+    assert seat.stored[deadline.clock] == HOUR
     other = row(match, 1)
     other.clock = "battle"
     Deadlines(match).close(other, seat_of(match, 1), deadline.due_at)
@@ -408,7 +405,7 @@ def test_a_store_is_not_charged_while_its_owner_sleeps() -> None:
     clocks, deadline, noon = sleeping(BANK)
     seat = deadline.seat
     clocks.close(deadline, seat, noon + 11.5 * HOURS)
-    assert codecs.stored_seconds(seat.stored)[deadline.clock] == (10 - 3.5 + 1) * HOUR
+    assert seat.stored[deadline.clock] == (10 - 3.5 + 1) * HOUR
 
 
 def sleeping(control: Control) -> tuple[Deadlines, Deadline, datetime]:
@@ -418,7 +415,7 @@ def sleeping(control: Control) -> tuple[Deadlines, Deadline, datetime]:
     match = table(control, agreement=Agreement(nights=Nights.STILL, absences=True))
     deadline = row(match)
     noon = deadline.opened_at.replace(hour=12, minute=0, second=0, microsecond=0)
-    deadline.night, deadline.opened_at = codecs.encode(Night("UTC", time(15), time(23))), noon
+    deadline.night, deadline.opened_at = Night("UTC", time(15), time(23)), noon
     clocks = Deadlines(match)
     clocks.renew(deadline)
     return clocks, deadline, noon
@@ -488,7 +485,7 @@ def test_after_an_outage_at_night_as_much_is_left_as_was_before_it() -> None:
     match = table(Fixed(4 * HOUR), agreement=Agreement(nights=Nights.SPARED))
     clocks, deadline = Deadlines(match), row(match)
     noon = deadline.opened_at.replace(hour=12, minute=0, second=0, microsecond=0)
-    deadline.night, deadline.opened_at = codecs.encode(Night("UTC", time(15), time(23))), noon
+    deadline.night, deadline.opened_at = Night("UTC", time(15), time(23)), noon
     clocks.renew(deadline)
     assert deadline.due_at == noon + 11 * HOURS  # the clock ran out at four, in the night
     two = [gap(noon + 8 * HOURS, 1), gap(noon + 9.5 * HOURS, 1, before=1)]

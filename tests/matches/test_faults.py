@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import InterfaceError, OperationalError
+from django.db.models import TextField, Value
 
 from games.consent.models import Proposal
 from games.consent.services import proposals
@@ -305,7 +306,7 @@ def test_a_chain_is_cut_after_some_seconds_too_and_comes_to_its_end(monkeypatch:
 
 def unclocked(match: Match) -> None:
     """Make the clocks of a match unreadable."""
-    Match.objects.filter(pk=match.pk).update(controls=b"{")
+    Match.objects.filter(pk=match.pk).update(controls=Value("{", TextField()))
 
 
 def test_a_match_nobody_can_be_reminded_of_keeps_no_other_from_it(

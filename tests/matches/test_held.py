@@ -91,12 +91,12 @@ def test_a_press_that_meets_a_held_match_is_answered_within_five_seconds_and_can
     assert "This match is busy right now" in page
     assert f'action="{address}"' in page
     after = Draft.objects.get()
-    assert (bytes(after.actions), after.counter) == (bytes(before.actions), before.counter)
+    assert (after.actions, after.counter) == (before.actions, before.counter)
     again = sent_again(page)
     again.pop("csrfmiddlewaretoken", None)
     assert again == {name: str(value) for name, value in data.items()}
     assert client.post(address, again).status_code == 302
-    assert b"right" in bytes(Draft.objects.get().actions)
+    assert any(b"right" in bytes(action) for action in Draft.objects.get().actions)
 
 
 @pytest.mark.postgres

@@ -13,7 +13,6 @@ from accounts.models import User
 from games.clocks.controls import HOUR, Bank
 from games.consent.models import Proposal
 from games.consent.services import proposals
-from games.engine import registry
 from games.engine.actions import Drop
 from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
@@ -107,8 +106,7 @@ def test_a_seat_is_locked_by_its_holder_and_for_whom_asks_for_deputies_by_theirs
 
 def test_the_orders_of_its_seats_are_read_as_their_title_writes_them() -> None:
     match, given = make_match(), {"gift": Gift(prefer="ranked", ranked=(3, 1))}
-    stored = registry.get(match.title).encode_orders(given)
-    Seat.objects.filter(match=match, index=1).update(orders=stored)
+    Seat.objects.filter(match=match, index=1).update(orders=codecs.stored_orders(given))
     with transaction.atomic():
         assert lock_match(match.pk).orders == {0: {}, 1: given}
 
@@ -242,7 +240,7 @@ def test_a_visit_that_is_closed_is_open_no_more() -> None:
         assert (row.closed_at, row.closed_revision) == (locked.now, match.revision)
         assert Deadline.objects.get(visit=visit).outcome == outcome
         # Its seat's store has what it did not use, and the increment.
-        stored = codecs.stored_seconds(Seat.objects.get(match=match, index=1).stored)
+        stored = Seat.objects.get(match=match, index=1).stored
         assert stored == {visit.clock: pytest.approx(11 * HOUR, abs=60)}
         assert list(Visit.objects.filter(match=match, closed_at=None)) == [other]
 

@@ -33,7 +33,6 @@ from games.lobby.selectors.join_conditions import DORMANT_AFTER, refuse_too_many
 from games.lobby.selectors.open_seats import list_open_seats
 from games.lobby.selectors.reliability import record_of
 from games.lobby.services import changing
-from games.matches import codecs
 from games.matches.errors import NoClock
 from games.matches.mails import pushes, turns
 from games.matches.models import Deadline, Match, Seat, Tenure, Visit
@@ -393,7 +392,7 @@ def test_neither_a_rated_nor_a_public_table_is_offered_or_changed_to_it() -> Non
         changing.change(
             match_id=table.pk,
             host=holder(table, 0),
-            options=registry.get(table.title).read_options(codecs.decode(table.options)),
+            options=registry.get(table.title).read_options(table.options),
             seats=2,
             controls=NO_CLOCK,
             agreement=NOTHING_AGREED,
@@ -403,13 +402,13 @@ def test_neither_a_rated_nor_a_public_table_is_offered_or_changed_to_it() -> Non
 def test_nothing_stops_a_clock_that_is_not_there() -> None:
     agreed = Agreement(nights=Nights.STILL, absences=True, automatic=True, emergencies=True)
     match = make_table(**FRIENDS, agreement=agreed, anonymous=True)
-    assert codecs.agreement(match.agreement) == NOTHING_AGREED
+    assert match.agreement == NOTHING_AGREED
 
 
 def test_ladders_and_tournaments_refuse_it() -> None:
     with pytest.raises(ClockNeeded):
-        refuse_without_clock({"controls": codecs.encode(NO_CLOCK)})
-    refuse_without_clock({"controls": codecs.encode({"main": Fixed(DAY)})})
+        refuse_without_clock({"controls": NO_CLOCK})
+    refuse_without_clock({"controls": {"main": Fixed(DAY)}})
 
 
 def _form(**changed: object) -> OfferForm:

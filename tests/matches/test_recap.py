@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config.templatetags.story import recap_line
-from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Action, Event, Match, Tenure
 from games.matches.positions import read_position
@@ -63,7 +62,7 @@ def told(*events: tuple[str, dict[str, Any]]) -> Match:
             revision=number,
             number=0,
             code=code,
-            params=codecs.encode(params),
+            params=params,
             audience=0xFFFF,
             telling=0,
             happened_at=timezone.now(),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games.engine.events import public_event
-from games.matches import codecs
 from games.matches.access import Access, get_access
 from games.matches.mails import readers
 from games.matches.models import Event, Match, Tenure, Visit
@@ -190,7 +190,7 @@ def test_the_page_keeps_all_that_happened_and_folds_what_came_earlier() -> None:
     assert f"{shown.folded} earlier entries</h3>" in page.content.decode()
 
 
-PLAYED = (
+PLAYED: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("turn", {"seat": 0, "round": 3}, 0),
     ("rolled", {"seat": 0, "roll": 4}, 0),
     ("engaged", {"seat": 0, "victim": 1, "land": 3, "attacker": "R.key", "defender": "B.key"}, 1),
@@ -214,7 +214,7 @@ def told_to_blue() -> Match:
             revision=match.revision,
             number=last.number + 1 + number,
             code=code,
-            params=codecs.encode(params),
+            params=params,
             audience=0b11,
             telling=last.telling,
             happened_at=last.happened_at,
@@ -290,9 +290,9 @@ def made_many_moves(count: int) -> Match:
     for number, event in enumerate(moves):
         event.code = "moved"
         marker = f"B.{charges[number % len(charges)]}"
-        event.params = codecs.encode({"seat": 1, "legion": marker, "from": 3, "land": 4})
+        event.params = {"seat": 1, "legion": marker, "from": 3, "land": 4}
         event.save()
         if number % len(charges) == len(charges) - 1:
-            event.code, event.params = "turn", codecs.encode({"seat": 1, "round": 9})
+            event.code, event.params = "turn", {"seat": 1, "round": 9}
             event.save()
     return match

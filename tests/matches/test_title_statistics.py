@@ -13,14 +13,13 @@ from django.urls import reverse
 
 from games.archive.selectors.export import build_record
 from games.archive.services.imports import import_match
-from games.clocks.controls import DAY, HOUR, Fixed, Untimed
+from games.clocks.controls import DAY, HOUR, Fixed, Untimed, has_clock
 from games.competitions.models import Table as CompetitionTable
 from games.engine import registry
 from games.engine.actions import Stop, StopCause
 from games.engine.listeners import Listeners
 from games.lobby.forms.friends import FriendsForm
 from games.lobby.forms.table import OfferForm
-from games.matches import codecs
 from games.matches.length_texts import length_range_text
 from games.matches.models import Ending, Match, Placing, TitleStatistics
 from games.matches.registries import void_matches as registry_of_void_matches
@@ -115,7 +114,7 @@ def test_practice_imported_and_untimed_matches_are_left_out(make: Callable[[], M
     finish(FEWEST_MATCHES - 1)
     match = make()
     end(match)
-    played_here = not (match.practice or match.imported) and codecs.has_clock(match.controls)
+    played_here = not (match.practice or match.imported) and has_clock(match.controls)
     assert counted().matches == FEWEST_MATCHES * played_here
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import Raw
 
 from games.engine import registry
 from games.engine.log import replay
@@ -59,7 +60,7 @@ def test_undo_takes_back_one_action_at_a_time() -> None:
     play(match, mover, Parry(mover, high=True))
     play(match, mover, Walk(mover, "left"), Walk(mover, "right"), send=False)
     turns.undo(access_of(match, mover), form_of(match, mover))
-    assert Draft.objects.get().actions == b'[{"do":"walk","seat":%d,"way":"left"}]' % mover
+    assert Draft.objects.get().actions == [Raw(b'{"do":"walk","seat":%d,"way":"left"}' % mover)]
     turns.undo(access_of(match, mover), form_of(match, mover))
     with pytest.raises(errors.NothingToUndo):
         turns.undo(access_of(match, mover), form_of(match, mover))

@@ -17,7 +17,6 @@ from accounts.services.erasure import erase
 from games.competitions.models import Entrant
 from games.engine.actions import Stop
 from games.engine.results import Fate
-from games.matches import codecs
 from games.matches.errors import AlreadyChanged, ConflictOfInterest, NotYours
 from games.matches.models import Action, AuditEntry, Ending, Event, Match, Placing
 from games.moderation.models import ExaminedMatch, KnownPair, Measure, PairFinding, Report
@@ -550,7 +549,7 @@ def give_up(match: Match, *given: tuple[int, int], cause: str = "player") -> Non
             telling=0,
             audience=0,
             code="resolved",
-            params=codecs.encode(told),
+            params=told,
             happened_at=database_now(),
         )
 

@@ -10,6 +10,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 from django.utils import translation
+from msgspec import Raw
 
 from accounts.models import User
 from games.matches.models import Deadline, Draft, Match, Seat, Tenure, Visit
@@ -87,11 +88,11 @@ def test_what_a_seat_keeps_to_itself_is_on_no_page() -> None:
     match, operator = make_match("arena-2004", 2, name="Long winter"), make_operator()
     secret = "zxqv"
     Seat.objects.filter(match=match).update(
-        word=secret, orders=f'{{"{secret}":1}}'.encode(), policies=f'{{"turn":"{secret}"}}'.encode()
+        word=secret, orders={secret: Raw(b"1")}, policies={"turn": secret}
     )
     Tenure.objects.filter(match=match).update(notes=secret)
     for visit in Visit.objects.filter(match=match, closed_at=None):
-        Draft.objects.create(visit=visit, actions=f'["{secret}"]'.encode(), changed_at=database_now())
+        Draft.objects.create(visit=visit, actions=[Raw(f'"{secret}"'.encode())], changed_at=database_now())
     with translation.override("en"):
         pages = everything(match, operator)
     match.refresh_from_db()

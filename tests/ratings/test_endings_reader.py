@@ -15,7 +15,6 @@ from games.matches.models import Ending, EndingSetAside, Match, Placing, Tenure
 from games.matches.services import endings
 from games.matches.services.leaving import leave
 from games.notices.budget import Budget
-from games.ratings.inputs import decode
 from games.ratings.models import Change, Pool, RatedResult, Rating
 from games.ratings.rules import ChangeReason
 from games.ratings.services import endings_reader
@@ -78,7 +77,7 @@ def test_a_title_says_who_plays_together(sides: Sides, seats: int, allied: list[
     match = make_match("gladiators", seats, options=Options(sides=sides))
     finish(match, [1, 2, *([1, 2][: seats - 2])])
     sweep()
-    inputs = decode(RatedResult.objects.get(ending__match=match).inputs)
+    inputs = RatedResult.objects.get(ending__match=match).inputs
     assert [seat.allied for seat in inputs.seats] == allied
     assert len({seat.side for seat in inputs.seats}) == (3 if sides == "alone" else 2)
     assert rebuild(check=True)[:2] == (1, 0)

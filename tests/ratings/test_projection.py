@@ -6,11 +6,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.ratings.inputs import Inputs, Player, SeatHolder, SeatInput, decode, encode
+from games.columns.typed_json import TypedJSONField
+from games.ratings.inputs import Inputs, Player, SeatHolder, SeatInput
 from games.ratings.projection import PLACINGS, ROLE_PREFIX, WINS, LastGains, Outcome, Standings, rate_result
 from games.ratings.rules import ChangeReason, SeatPart
 from games.ratings.strengths import NEWCOMER, Side, Strength, rate
 from tests.factories.ratings import seats_of, simulated
+
+COLUMN = TypedJSONField(Inputs)
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 NOBODY: frozenset[int] = frozenset()
@@ -135,16 +138,19 @@ def test_of_a_side_whose_member_ended_it_only_the_leaver_loses() -> None:
 
 
 def test_results_stored_without_sides_are_read_as_everybody_for_themself() -> None:
-    stored = encode(Inputs(seats_of([1, 2], [1, 2])))
-    assert b"allied" not in stored
-    assert [seat.side for seat in decode(stored).seats] == [0, 1]
+    stored = COLUMN.text_of(Inputs(seats_of([1, 2], [1, 2])))
+    assert "allied" not in stored
+    assert [seat.side for seat in COLUMN.value_of(stored).seats] == [0, 1]
     allied = Inputs(seats_of([1, 2, 3], [1, 2, 2], sides=[0, 1, 1]))
-    assert [seat.side for seat in decode(encode(allied)).seats] == [0, 1, 1]
+    assert [seat.side for seat in COLUMN.value_of(COLUMN.text_of(allied)).seats] == [0, 1, 1]
 
 
 def test_what_is_stored_of_a_result_gives_the_same_bits() -> None:
     results = simulated(range(1, 9), 60, ties=0.3, caused=0.2, left=0.2)
-    told, stored = ([each.inputs for each in results], [decode(encode(each.inputs)) for each in results])
+    told, stored = (
+        [each.inputs for each in results],
+        [COLUMN.value_of(COLUMN.text_of(each.inputs)) for each in results],
+    )
     at = [each.ended_at for each in results]
     assert rated(*told, at=at) == rated(*stored, at=at)
 

@@ -11,7 +11,6 @@ from accounts.models import User
 from games.arena.actions import Bid
 from games.engine import registry
 from games.engine.trial import attempt
-from games.matches import codecs
 from games.matches.models import Action, Draft, Match, Seat
 from games.press.models import Press
 from games.replies.models import ReceivedMail
@@ -33,7 +32,7 @@ def bidding(users: list[User] | None = None) -> Match:
 
 def drafted(match: Match, seat: int) -> list[object]:
     draft = Draft.objects.filter(visit__match=match, visit__seat__index=seat, visit__closed_at=None).first()
-    return [] if draft is None else list(codecs.decode(draft.actions))
+    return [] if draft is None else list(draft.actions)
 
 
 def stored(match: Match) -> int:
@@ -146,11 +145,11 @@ def test_orders_are_left_and_withdrawn(post: Post) -> None:
     match = battle_stage.laid_out(people, battle_stage.mountains())
     user = holder(match, 0)
     answer = post.reply(user, post.latest(user), "orders: spoils angels=best; summon=none")
-    left = codecs.decode(Seat.objects.get(match=match, index=0).orders)
+    left = Seat.objects.get(match=match, index=0).orders
     assert left["spoils"] == {"order": "spoils", "angels": "best", "summon": "none", "reinforce": "ask"}
     assert "> orders: spoils angels=best; summon=none Your order applies until you change it." in said(answer)
     answer = post.reply(user, answer, "orders: spoils off\norders: nonsense\norders: spoils angels=worst")
-    assert "spoils" not in codecs.decode(Seat.objects.get(match=match, index=0).orders)
+    assert "spoils" not in Seat.objects.get(match=match, index=0).orders
     text = said(answer)
     assert "Your order has been withdrawn." in text
     assert "“nonsense” is not a kind of standing order here." in text

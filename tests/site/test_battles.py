@@ -13,7 +13,6 @@ from django.urls import reverse
 from games.engine import registry
 from games.engine.chance import SeededChance
 from games.engine.meta import AUTOPILOT
-from games.matches import codecs
 from games.matches.errors import ActionRefused, StaleForm
 from games.matches.models import Action, Event, Match, Visit
 from games.matches.positions import read_position
@@ -310,7 +309,7 @@ def struck() -> tuple[Match, dict[str, Any]]:
     """Return a battle in which Red's Minotaur has struck Blue's Gorgon, and what was said of it."""
     match = begun(battle_stage.strikes(round=2))
     play(match, 0, Strike(0, "D3", "C2", 5, 3))
-    return match, codecs.decode(Event.objects.get(match=match, code="battle.struck").params)
+    return match, Event.objects.get(match=match, code="battle.struck").params
 
 
 def test_the_page_shows_the_dice_of_the_latest_strike_to_both_players() -> None:

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from games.engine import registry
 from games.engine.forms import neutral_order
-from games.matches.codecs import encode
 from games.matches.codecs import orders as read_orders
+from games.matches.codecs import stored_orders
 from games.matches.models import Match, Seat
 from games.titan.battle.policy import DEFAULT_STRIKE_ORDER, StrikeOrder
 from games.titan.orders import AnswerOrder, MusterOrder, SplitOrder
@@ -142,7 +142,7 @@ def test_musters_of_a_game_turn_that_is_over_stand_in_no_form() -> None:
     url = reverse("matches:orders", args=[match.pk])
     for turn, chosen in ((6, ["R.key none"]), (5, [])):
         given = {"musters": MusterOrder(("R.key none",), "best", turn)}
-        Seat.objects.filter(match=match, index=0).update(orders=encode(given))
+        Seat.objects.filter(match=match, index=0).update(orders=stored_orders(given))
         html = client.get(url).content.decode()
         assert re.findall(r'<option value="(R[^"]+)" selected', html) == chosen
         assert ticked(html, "musters") == {"rest": ["best"], "times": ["200"]}

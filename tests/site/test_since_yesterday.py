@@ -143,7 +143,7 @@ def test_more_matches_cost_no_more_queries(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_messages_that_cannot_be_read_are_no_news_and_the_page_opens() -> None:
     match = told(*ATTACK)
-    Event.objects.filter(match=match, code="moved_upon").update(params=b"{}")
+    Event.objects.filter(match=match, code="moved_upon").update(params={})
     assert told_to(holder(match, 1)) == ()
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import TextField, Value
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -156,7 +157,7 @@ def test_what_watchers_were_not_told_and_what_was_undone_is_not_in_the_list(clie
 
 def test_a_damaged_event_costs_the_other_matches_of_the_list_nothing(client: Client) -> None:
     damaged, whole = told(*ATTACK), told(*ATTACK)
-    Event.objects.filter(match=damaged).update(params=b"{")
+    Event.objects.filter(match=damaged).update(params=Value("{", TextField()))
     rows = {row.match.pk: row.news for row in client.get(WATCH).context["rows"]}
     assert rows[damaged.pk] is None
     assert rows[whole.pk] is not None

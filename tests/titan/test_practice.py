@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import pytest
@@ -56,4 +55,4 @@ def test_a_first_practice_is_proposed_as_the_lesson_advises(client: Client) -> N
     client.post(reverse("matches:practice", args=["titan"]), proposed)
     match = Match.objects.get(practice=True)
     assert match.seats_count == 2
-    assert registry.get("titan").read_options(json.loads(bytes(match.options))).plus
+    assert registry.get("titan").read_options(match.options).plus

@@ -80,7 +80,7 @@ def test_programs_play_a_tournament_of_every_title_to_its_end(key: str) -> None:
     cup = make_open(
         "elimination",
         title=key,
-        options=codecs.encode(meta.options(**meta.demo)),
+        options=codecs.open_values(meta.options(**meta.demo)),
         programs=True,
         stages=(Elimination(),),
         expected=3,

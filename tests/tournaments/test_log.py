@@ -11,6 +11,7 @@ from games.competitions.errors import NotDirector
 from games.competitions.models import Competition, Entrant, LogEntry
 from games.notices.models import Notice
 from games.tournaments.errors import BegunAlready
+from games.tournaments.formats.settings import Settings
 from games.tournaments.models import Stage, Starter, Tournament
 from games.tournaments.services import answering, preparing, steering
 from games.tournaments.services.calling_off import call_off
@@ -80,5 +81,5 @@ def test_with_larger_tables_its_stages_are_those_of_larger_tables() -> None:
         preparing.change_game(competition_id=cup.pk, by=director, values=values)
 
 
-def settings_of(cup: Tournament) -> list[bytes]:
-    return [bytes(stage.settings) for stage in Stage.objects.filter(tournament=cup).order_by("number")]
+def settings_of(cup: Tournament) -> list[Settings]:
+    return [stage.settings for stage in Stage.objects.filter(tournament=cup).order_by("number")]

@@ -12,7 +12,6 @@ from games.competitions.models import Competition, Table
 from games.pairing.designs import Prefer
 from games.pairing.pairing_types import count_meetings
 from games.tournaments.formats import Elimination, League, Pools, Settings, Swiss
-from games.tournaments.formats.settings import decode
 from games.tournaments.models import Bye, Pairing, Tournament
 from tests.factories.tournaments import (
     entrants,
@@ -94,7 +93,7 @@ def test_a_director_chooses_between_full_tables_and_new_opponents() -> None:
     data = filled(forms.expected, *forms.stages) | {"stage1-prefer": "new-opponents"}
     assert browser(cup).post(address, data).status_code == 302
 
-    settings = decode(bytes(stage_of(cup).settings))
+    settings = stage_of(cup).settings
     assert isinstance(settings, Pools)
     assert settings.prefer is Prefer.NEW_OPPONENTS
     shown = check_page(cup)

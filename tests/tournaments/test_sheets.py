@@ -59,7 +59,7 @@ def page(cup: Tournament, user: User | None = None, **query: Any) -> str:
 def kept(cup: Tournament) -> sheet.SheetLines:
     """Return the sheet stored at the tournament's revision."""
     row = Sheet.objects.get(stage=stage_of(cup), revision=fresh(cup).revision)
-    return sheet.decode_lines(bytes(row.lines))
+    return row.lines
 
 
 def exported(cup: Tournament) -> list[tuple[str, list[tuple[Any, ...]]]]:
@@ -188,7 +188,7 @@ def test_the_first_rounds_of_a_bracket_of_many_are_told_by_their_tables_alone(
         "earlier rounds are listed below, table by table."
     ) in short
     seen = sheets.drawing_of(stage_of(cup), fresh(cup).revision)
-    (part,) = Bracket(stages.settings_of(stage_of(cup)), seen).drawn(People(cup, None), {})
+    (part,) = Bracket(stage_of(cup).settings, seen).drawn(People(cup, None), {})
     assert [row[0].text for row in part.twin.rows] == ["Semi-finals", "Semi-finals", "Final"]
 
 

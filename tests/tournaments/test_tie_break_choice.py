@@ -9,7 +9,6 @@ from django.test import Client
 from django.urls import reverse
 
 from games.tournaments.formats import Swiss
-from games.tournaments.formats.settings import decode
 from games.tournaments.models import Tournament
 from games.tournaments.services import preparing
 from tests.factories.tournaments import director_of, make_draft, stage_of
@@ -19,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def chosen(cup: Tournament) -> Any:
     """Return the settings of the first stage."""
-    return decode(bytes(stage_of(cup).settings))
+    return stage_of(cup).settings
 
 
 def choose(cup: Tournament, *order: str) -> Any:

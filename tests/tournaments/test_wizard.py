@@ -14,7 +14,6 @@ from games.notices.now import database_now
 from games.tournaments.blueprints import BLUEPRINTS
 from games.tournaments.cuts import count_advancing
 from games.tournaments.formats import Swiss
-from games.tournaments.formats.settings import decode
 from games.tournaments.models import Tournament
 from games.tournaments.selectors.readiness import opening_problems, stages_of
 from tests.factories.accounts import make_user
@@ -59,7 +58,7 @@ def test_a_swiss_is_made_page_by_page_and_opened() -> None:
     data = filled(forms.expected, *forms.stages) | {"expected": "8", "stage1-rounds": "4"}
     answer = client.post(reverse("tournaments:stages", args=[made.pk]), data)
     assert answer["Location"] == reverse("tournaments:dates", args=[made.pk])
-    settings = decode(bytes(stage_of(made).settings))
+    settings = stage_of(made).settings
     # The title draws the order of play itself: the house evens nothing out.
     assert settings == Swiss(rounds=4, balance_seats=False)
     shown = client.get(answer["Location"])
@@ -114,7 +113,7 @@ def test_what_cannot_be_played_is_told_and_not_stored(changed: dict[str, str], t
     answer = client.post(address, filled(forms.expected, *forms.stages) | changed)
     assert answer.status_code == 200
     assert told in answer.content.decode()
-    assert decode(bytes(stage_of(cup).settings)) == Swiss(rounds=3)
+    assert stage_of(cup).settings == Swiss(rounds=3)
 
 
 @pytest.mark.parametrize(

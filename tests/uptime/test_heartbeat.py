@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from games.clocks.controls import HOUR, Bank, Fixed
 from games.clocks.standstill import Agreement, ClockOwner
 from games.consent.services.emergencies import declare, end
-from games.matches import codecs
 from games.matches.models import Deadline, Match, Visit
 from games.matches.services import deadline_credits
 from games.matches.services.deadlines import Deadlines
@@ -334,7 +333,7 @@ def test_a_store_pays_nothing_for_an_outage_in_which_it_is_answered() -> None:
     play(match, 0, Name(0, 3))
     match.refresh_from_db()
     seat = match.seats.get(index=0)
-    assert 9 * HOUR - 30 <= codecs.stored_seconds(seat.stored)["main"] <= 9 * HOUR
+    assert 9 * HOUR - 30 <= seat.stored["main"] <= 9 * HOUR
     answered = Visit.objects.get(seat=seat, number=1).deadline
     sweep_deadlines()
     answered.refresh_from_db()
@@ -378,14 +377,14 @@ def test_as_much_time_is_left_as_if_there_had_been_no_gap(
 
 
 def timing_of(control: Fixed, agreement: Agreement, person: ClockOwner) -> Deadlines:
-    timing = Deadlines(Match(controls=codecs.encode({"main": control}), agreement=codecs.encode(agreement)))
+    timing = Deadlines(Match(controls={"main": control}, agreement=agreement))
     timing._people = {1: person}
     return timing
 
 
 def opened_at(timing: Deadlines, opened: datetime, person: ClockOwner) -> Deadline:
     deadline = Deadline(seat_id=1, clock="main", opened_at=opened, due_at=opened)
-    deadline.night = codecs.encode(person.night)
+    deadline.night = person.night
     timing.renew(deadline)
     return deadline
 

@@ -231,7 +231,7 @@ def _tell(match: Match, seat: int, card: int, *, revision: int) -> None:
             telling=place,
             audience=audience,
             code=code,
-            params=codecs.encode(params),
+            params=params,
             happened_at=database_now(),
         )
 

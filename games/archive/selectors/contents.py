@@ -11,7 +11,6 @@ from games.engine import registry
 from games.engine.interfaces import StatisticsModule
 from games.engine.match_statistics import Passage
 from games.engine.phrases import Phrase
-from games.matches import codecs
 from games.matches.models import Match
 from games.matches.render import say
 from games.matches.selectors.story import events_for_seat
@@ -114,8 +113,8 @@ def passages_of(match: Match, seat: int | None) -> Iterator[tuple[int, Passage]]
         .filter(code__in=statistics.OPENING, undone=False)
         .order_by("revision", "number")
     )
-    for revision, code, data in told.values_list("revision", "code", "params").iterator():
-        for passage in statistics.passages_started(code, codecs.decode(data)):
+    for revision, code, params in told.values_list("revision", "code", "params").iterator():
+        for passage in statistics.passages_started(code, params):
             yield revision, passage
 
 

@@ -29,7 +29,7 @@ def export_own_side(access: Access) -> dict[str, Any]:
             "number": number,
             "at": event.happened_at.isoformat(),
             "code": event.code,
-            "params": codecs.decode(event.params),
+            "params": event.params,
         }
         | ({"undone": True} if event.undone else {})
         for number, event in enumerate(events_for_seat(match, access.seat).order_by("revision", "number"), 1)
@@ -77,8 +77,8 @@ def build_record(match: Match) -> MatchRecord:
         press=Match.Press(match.press),
         rated=match.rated,
         watchers=match.watchers,
-        controls=msgspec.Raw(bytes(match.controls)),
-        agreement=codecs.agreement(match.agreement),
+        controls=msgspec.Raw(codecs.encode(match.controls)),
+        agreement=match.agreement,
         press_shown=match.press_shown,
         watch_delay=match.watch_delay,
         odds=Match.Odds(match.odds),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.engine import registry
-from games.matches import codecs
 from games.matches.access import Access
 from games.matches.selectors.story import LogSentence, events_for_seat, make_log_sentence
 
@@ -20,11 +19,13 @@ def knowledge_records(access: Access) -> dict[str, tuple[LogSentence, ...]]:
         raise KeyError(match.title)
     found: dict[str, list[LogSentence]] = {}
     heard = events_for_seat(match, access.seat).filter(undone=False).order_by("revision", "number")
-    for revision, code, data, at in heard.values_list("revision", "code", "params", "happened_at").iterator():
-        about, new = knowledge.concern(code, codecs.decode(data))
+    for revision, code, params, at in heard.values_list(
+        "revision", "code", "params", "happened_at"
+    ).iterator():
+        about, new = knowledge.concern(code, params)
         for name in new:
             found.pop(name, None)
-        told = make_log_sentence(match.title, revision, code, data, at, you=access.addressed_seat(revision))
+        told = make_log_sentence(match.title, revision, code, params, at, you=access.addressed_seat(revision))
         for name in about:
             found.setdefault(name, []).append(told)
     return {name: tuple(sentences) for name, sentences in found.items()}

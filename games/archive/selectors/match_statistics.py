@@ -6,11 +6,9 @@ These are the scores over time and, after the end, also the dice.
 from __future__ import annotations
 
 from bisect import bisect_right
-from contextlib import suppress
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-import msgspec
 from django.utils.translation import gettext as _
 
 from games.archive.selectors.contents import PassageNode, PassageTreeBuilder, statistics_of
@@ -20,10 +18,10 @@ from games.engine.drawing import chart, shields
 from games.engine.drawing.scene import Cell, DataTable, Picture
 from games.engine.drawing.svg import Svg, prefix_ids
 from games.engine.phrases import SeatName
-from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Match
 from games.matches.render import current_say, say
+from games.matches.score_history import ScoreHistory
 from games.matches.selectors.outcome import ending_of
 from games.matches.selectors.public_record import shown_state
 from games.matches.selectors.story import events_for_seat
@@ -64,23 +62,6 @@ class ScoreSeries(NamedTuple):
     scores: chart.Scores
     totals: chart.Scores | None
     revisions: tuple[int, ...] = ()
-
-
-class ScoreHistory(msgspec.Struct, frozen=True):
-    """The score of every seat at the end of each span without any words, as `Ending.score_history` stores it.
-
-    `openings` are the events with which spans began, or the passages around them: the revision, code and
-    parameters of each. `totals` are empty if the title does not count the worth of forces. `falls` pairs
-    each seat that went out of the match with the index of the span in which it did.
-    """
-
-    openings: tuple[tuple[int, str, dict[str, Any]], ...]
-    scores: tuple[tuple[int, ...], ...]
-    totals: tuple[tuple[int, ...], ...]
-    falls: tuple[tuple[int, int], ...]
-
-
-_histories = msgspec.json.Decoder(ScoreHistory)
 
 
 class StatisticsPage(NamedTuple):
@@ -196,16 +177,14 @@ def score_series(match: Match, seat: int | None) -> ScoreSeries:
 def stored_score_history(match: Match) -> ScoreHistory | None:
     """Return the score history stored with the ending of a match, or None if this release can read none."""
     ending = ending_of(match)
-    if ending is not None and ending.score_history is not None:
-        with suppress(msgspec.MsgspecError):
-            return _histories.decode(bytes(ending.score_history))
-    return None
+    history = ending.score_history if ending is not None else None
+    return history if isinstance(history, ScoreHistory) else None
 
 
 def read_score_history(match: Match, seat: int | None) -> ScoreHistory:
     """Return the score history of a match, read from all the events that one seat was told."""
     statistics = statistics_of(match)
-    options = registry.get(match.title).read_options(codecs.decode(match.options))
+    options = registry.get(match.title).read_options(match.options)
     opener, tally = PassageTreeBuilder(), statistics.Tally(match.seats_count, options)
     openings: list[tuple[int, str, dict[str, Any]]] = []
     scores: list[tuple[int, ...]] = []
@@ -217,8 +196,7 @@ def read_score_history(match: Match, seat: int | None) -> ScoreHistory:
     codes = statistics.OPENING | counting | LEAVING_EVENTS
     told = events_for_seat(match, seat).filter(code__in=codes, undone=False)
     listed = told.order_by("revision", "number").values_list("revision", "code", "params")
-    for revision, code, data in listed.iterator():
-        params = codecs.decode(data)
+    for revision, code, params in listed.iterator():
         before = span
         if code in statistics.OPENING:
             started = statistics.passages_started(code, params)
@@ -257,8 +235,8 @@ def dice_luck(match: Match) -> list[DiceLuck]:
         for kind, _name in statistics.CASTS
     }
     told = events_for_seat(match, None).filter(code__in=statistics.ROLLING, undone=False)
-    for code, data in told.values_list("code", "params").iterator():
-        for cast in statistics.casts(code, codecs.decode(data)):
+    for code, params in told.values_list("code", "params").iterator():
+        for cast in statistics.casts(code, params):
             one = found[cast.kind]
             one.dice[cast.seat] += cast.dice
             one.made[cast.seat] += cast.made

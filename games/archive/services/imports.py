@@ -14,7 +14,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games.archive.records import BadRecord, MatchRecord, options_of, replay_record
+from games.archive.records import BadRecord, MatchRecord, controls_of, options_of, replay_record
 from games.archive.services.record_faults import record_faults
 from games.archive.services.verify import verify_record
 from games.engine import registry
@@ -78,14 +78,14 @@ def _match(record: MatchRecord, host: User, now: datetime) -> models.Match:
     return models.Match.objects.create(
         name=record.name,
         title=record.log.title,
-        options=codecs.encode(options_of(record)),
+        options=codecs.open_values(options_of(record)),
         level=record.log.level,
         seats_count=record.log.seats,
         status=models.Match.Status.RUNNING,
         door=models.Match.Door.LINK,
         host=host,
-        controls=codecs.encode(codecs.controls(bytes(record.controls))),
-        agreement=codecs.encode(record.agreement),
+        controls=controls_of(record),
+        agreement=record.agreement,
         press=record.press,
         press_shown=record.press_shown,
         watch_delay=record.watch_delay,

@@ -11,14 +11,13 @@ from django.core.exceptions import ValidationError
 
 from accounts import lines, zones
 from accounts.links import holds_link
-from games.archive.records import MatchRecord, find_unread_name
+from games.archive.records import MatchRecord, controls_of, find_unread_name
 from games.clocks.bounds import agreement_faults, control_faults
 from games.clocks.controls import Control
 from games.engine import registry
 from games.engine.actions import Action, Drop, DropCause, Epoch, Stop, StopCause, SystemAction, Undo
 from games.engine.errors import ReplayMismatch
 from games.engine.log import LogEntry, action_of
-from games.matches import codecs
 from games.matches.models.log import DECISION_LENGTH, NOTATION_LENGTH
 from games.matches.services.closing import notation
 
@@ -52,7 +51,7 @@ def record_faults(record: MatchRecord, now: datetime) -> Iterator[str]:
 
 def _time_faults(record: MatchRecord) -> Iterator[str]:
     try:
-        controls = codecs.controls(bytes(record.controls))
+        controls = controls_of(record)
     except (msgspec.DecodeError, RecursionError) as error:
         yield f"its time controls cannot be read: {error}"
         return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.archive.selectors.match_statistics import read_score_history, stored_score_history
 from games.engine import registry
-from games.matches import codecs
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.models import Ending, Match
 from games.matches.selectors.outcome import ending_of
@@ -20,6 +19,6 @@ def ensure_score_history(match: Match) -> None:
     if ending is None or registry.match_statistics(match.title) is None or stored_score_history(match):
         return
     # Everyone may read the whole log of a finished match, so its scores are the same for every seat.
-    ending.score_history = codecs.encode(read_score_history(match, None))
+    ending.score_history = read_score_history(match, None)
     with skip_if_unavailable():
         Ending.objects.filter(pk=ending.pk).update(score_history=ending.score_history)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -9,6 +11,9 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from accounts import lines
+from games.clocks.controls import Control
+from games.clocks.standstill import NOTHING_AGREED, Agreement
+from games.columns.typed_json import TypedJSONField
 from games.engine.meta import MAX_SEATS
 from games.matches.models import Match
 from games.matches.models.match import DEFAULT_PATIENCE, new_token
@@ -85,11 +90,11 @@ class Competition(models.Model):
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
 
     title = models.CharField(max_length=40)
-    options = models.BinaryField()
+    options = TypedJSONField(dict[str, Any])
     seats_least = models.PositiveSmallIntegerField()
     seats_most = models.PositiveSmallIntegerField()
-    controls = models.BinaryField()
-    agreement = models.BinaryField(default=b"{}")
+    controls = TypedJSONField(dict[str, Control])
+    agreement = TypedJSONField(Agreement, default=NOTHING_AGREED)
     press = models.CharField(max_length=5, choices=Match.Press, default=Match.Press.ALL)
     press_shown = models.BooleanField(default=False)
     odds = models.BooleanField(default=False, db_default=False)

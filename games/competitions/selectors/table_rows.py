@@ -24,7 +24,6 @@ from games.competitions.models import Competition, LogEntry, Table
 from games.competitions.selectors.lengths import visits_of
 from games.engine import registry
 from games.engine.meta import MAIN_CLOCK
-from games.matches import codecs
 from games.matches.errors import Unreadable
 from games.matches.models import Deadline, Match, Tenure
 from games.matches.render import say
@@ -138,7 +137,7 @@ def open_tables(
     matches = [table.match_id for table in found if table.match_id is not None]
     holders = _holders(matches)
     clocks, reminded = _clocks(matches), _reminders(competition, now)
-    allowed = timedelta(seconds=usual_seconds(codecs.controls(competition.controls)[MAIN_CLOCK]))
+    allowed = timedelta(seconds=usual_seconds(competition.controls[MAIN_CLOCK]))
     read = []
     for table in found:
         table.competition = competition

@@ -22,7 +22,6 @@ from games.engine import registry
 from games.engine.errors import BadOptions
 from games.lobby.services import stopping
 from games.lobby.services.competition_tables import create_full_table
-from games.matches import codecs
 from games.matches.errors import PersonGone
 from games.matches.models import Match
 from games.matches.models.match import MAX_MATCH_NAME_LENGTH
@@ -181,10 +180,10 @@ def _convene(competition: Competition, table: Table, users: Sequence[User | None
     return create_full_table(
         name=table.name,
         title=competition.title,
-        options=rules.read_options(codecs.decode(competition.options)),
+        options=rules.read_options(competition.options),
         seats=users,
-        controls=codecs.controls(competition.controls),
-        agreement=codecs.agreement(competition.agreement),
+        controls=competition.controls,
+        agreement=competition.agreement,
         press=competition.press,
         press_shown=competition.press_shown,
         odds=competition.odds,

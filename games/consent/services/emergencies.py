@@ -18,7 +18,6 @@ from accounts.services.locking import lock_person
 from accounts.services.once import create_once
 from games.consent.errors import LimitReached
 from games.consent.models import Emergency
-from games.matches import codecs
 from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import Errand, Match, Tenure
 from games.matches.services import deferred_changes, pausing, tenures
@@ -57,7 +56,7 @@ def matches_of(user: User) -> list[Match]:
 
 def allows_emergency(match: Match) -> bool:
     """Return whether a match agreed that an emergency may stop its clocks."""
-    return codecs.agreement(match.agreement).emergencies
+    return match.agreement.emergencies
 
 
 def declare(*, user: User, days: int, press: FormSubmission | None = None) -> Emergency:

@@ -16,7 +16,6 @@ from games.competitions.selectors.filters import MAX_LISTED, CompetitionFilters
 from games.engine.meta import MAIN_CLOCK
 from games.ladders.models import Rung, Season
 from games.ladders.selectors.ladder_page import SeasonClock, season_clock
-from games.matches import codecs
 from games.matches.selectors.seats import PersonName
 
 TOP_RUNGS_SHOWN = 3
@@ -68,7 +67,7 @@ def listing(user: User | None, filters: CompetitionFilters, now: datetime) -> Li
         LadderListItem(
             each,
             each.people,
-            codecs.controls(each.controls)[MAIN_CLOCK],
+            each.controls[MAIN_CLOCK],
             seasons.get(each.pk),
             season_clock(seasons[each.pk], now) if each.pk in seasons and not each.over else None,
             mine.get(each.pk),

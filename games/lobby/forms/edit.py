@@ -12,7 +12,6 @@ from games.engine import registry
 from games.lobby.forms import initial_values
 from games.lobby.forms.clock import CUSTOM_PACE
 from games.lobby.forms.table import PEOPLE_FIELDS, OfferForm
-from games.matches import codecs
 from games.matches.models import Match
 
 CHANGEABLE_FIELDS = ("door", *(name for name in PEOPLE_FIELDS if name not in ("door", "invited")))
@@ -30,7 +29,7 @@ class EditForm(OfferForm):
         del self.fields["invited"], self.fields["anonymous"]
         self.match, self.seated = match, seated
         # The nights and free days of a table stay in the time zone in which it was offered.
-        controls, agreement = codecs.controls(match.controls), codecs.agreement(match.agreement)
+        controls, agreement = match.controls, match.agreement
         zones = [agreement.zone] if agreement.free_days else []
         zones += [zone for control in controls.values() if (zone := getattr(control, "zone", ""))]
         self.zone = (*zones, self.zone)[0]
@@ -94,7 +93,7 @@ class EditForm(OfferForm):
 def _as_offered(match: Match) -> dict[str, Any]:
     """Return initial values with which the form would store exactly the current settings."""
     meta = registry.meta(match.title)
-    chosen = registry.get(match.title).read_options(codecs.decode(match.options))
+    chosen = registry.get(match.title).read_options(match.options)
     found = {name: getattr(match, name) for name in MODEL_FIELDS}
-    found |= initial_values.clock_initial(codecs.controls(match.controls), codecs.agreement(match.agreement))
+    found |= initial_values.clock_initial(match.controls, match.agreement)
     return found | initial_values.options_initial(meta, chosen) | {"seats": match.seats_count}

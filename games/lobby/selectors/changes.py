@@ -10,9 +10,8 @@ from django.utils.translation import pgettext
 
 from games.engine.meta import MAIN_CLOCK
 from games.lobby.errors import rating_text
-from games.lobby.selectors.table_settings import CODED_SETTINGS, SETTINGS
+from games.lobby.selectors.table_settings import SETTINGS, STRUCTURED_SETTINGS
 from games.lobby.selectors.tables import option_texts
-from games.matches import codecs
 from games.matches.models import Match, TableChange, Tenure
 from games.matches.texts import (
     agreement_texts,
@@ -26,7 +25,7 @@ from games.matches.texts import (
 CONSENT_FREE_SETTINGS = ("name",)
 """Settings that can be changed without asking anyone to agree."""
 
-_PLAIN_SETTINGS = (*CONSENT_FREE_SETTINGS, *(name for name in SETTINGS if name not in CODED_SETTINGS))
+_PLAIN_SETTINGS = (*CONSENT_FREE_SETTINGS, *(name for name in SETTINGS if name not in STRUCTURED_SETTINGS))
 
 
 class Difference(NamedTuple):
@@ -53,8 +52,8 @@ class PendingConsent(NamedTuple):
 
 def settings_of(match: Match) -> dict[str, Any]:
     """Return the settings of a table, in the form in which `TableChange.before` stores them."""
-    coded = {name: bytes(getattr(match, name)).decode() for name in CODED_SETTINGS}
-    return coded | {name: getattr(match, name) for name in _PLAIN_SETTINGS}
+    texts = {name: field.text_of(getattr(match, name)) for name, field in STRUCTURED_SETTINGS.items()}
+    return texts | {name: getattr(match, name) for name in _PLAIN_SETTINGS}
 
 
 def latest_change(match: Match) -> int:
@@ -90,15 +89,15 @@ def differences(match: Match, since: datetime) -> tuple[Difference, ...]:
 
 def _as_it_was(match: Match, before: dict[str, Any]) -> Match:
     """Return an unsaved match with the settings that `match` had before."""
-    coded = {name: before[name].encode() for name in CODED_SETTINGS}
+    structured = {name: field.value_of(before[name]) for name, field in STRUCTURED_SETTINGS.items()}
     # A setting that a later release added had its default value.
     plain = {name: before[name] for name in _PLAIN_SETTINGS if name in before}
-    return Match(title=match.title, level=match.level, **coded, **plain)
+    return Match(title=match.title, level=match.level, **structured, **plain)
 
 
 def _lines(match: Match) -> dict[str, str]:
     """Return the settings of a table as texts, by their labels."""
-    controls = codecs.controls(match.controls)
+    controls = match.controls
     lines = {
         _("Name of the match"): match.shown_name,
         _("Seats"): str(match.seats_count),
@@ -107,7 +106,7 @@ def _lines(match: Match) -> dict[str, str]:
     }
     if "battle" in controls:
         lines[_("Time per turn in battle")] = control_text(controls["battle"])
-    lines[_("When the clock stops")] = "; ".join(agreement_texts(codecs.agreement(match.agreement)))
+    lines[_("When the clock stops")] = "; ".join(agreement_texts(match.agreement))
     lines |= dict(option_texts(match))
     lines |= {
         _("Press"): match.get_press_display(),

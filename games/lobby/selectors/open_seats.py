@@ -14,7 +14,6 @@ from games.engine import registry
 from games.engine.invariants import require
 from games.lobby.selectors.join_conditions import join_refusal, may_join
 from games.lobby.selectors.tables import AnyUser, option_texts, pace_of
-from games.matches import codecs
 from games.matches.errors import SiteRefusal, Unreadable
 from games.matches.models import Match, Seat, Tenure, Visit
 from games.matches.render import COLOURS, say
@@ -107,7 +106,7 @@ def seat_facts(match: Match, index: int, user: AnyUser, token: str) -> SeatFacts
         open=shown,
         shares=_shares(seat.match) if match.watchers else (),
         holders=seated,
-        stops=tuple(agreement_texts(codecs.agreement(match.agreement))),
+        stops=tuple(agreement_texts(match.agreement)),
         options=option_texts(match),
         program=seated[index].role == Tenure.Role.AUTOPILOT or match.leavers == Match.Leavers.AUTOPILOT,
         may_take=let_in and refused is None,

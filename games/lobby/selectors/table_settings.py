@@ -7,13 +7,10 @@ copied to a rematch, without being listed again; only the text that players read
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from django.db.models import BinaryField
-
+from games.columns.typed_json import TypedJSONField
 from games.engine import registry
-from games.matches import codecs
 from games.matches.models import Match
 
 NOT_SETTINGS = frozenset(
@@ -45,8 +42,10 @@ _SETTING_FIELDS = tuple(field for field in Match._meta.concrete_fields if field.
 
 SETTINGS = tuple(field.name for field in _SETTING_FIELDS)
 
-CODED_SETTINGS = tuple(field.name for field in _SETTING_FIELDS if isinstance(field, BinaryField))
-"""The settings that are stored as bytes."""
+STRUCTURED_SETTINGS: dict[str, TypedJSONField[Any, Any]] = {
+    field.name: field for field in _SETTING_FIELDS if isinstance(field, TypedJSONField)
+}
+"""The settings that have a structure, with the fields that turn them into text and back."""
 
 JOINING_SETTINGS = (
     *("door", "guests_allowed", "start_when_full"),
@@ -55,12 +54,6 @@ JOINING_SETTINGS = (
 """The settings that say who may join, and when the match starts; the others say how it is played."""
 
 _ARGUMENTS = {"seats_count": "seats"}
-
-_READERS: dict[str, Callable[[Match], Any]] = {
-    "options": lambda match: registry.get(match.title).read_options(codecs.decode(match.options)),
-    "controls": lambda match: codecs.controls(match.controls),
-    "agreement": lambda match: codecs.agreement(match.agreement),
-}
 
 
 def same_settings(match: Match) -> dict[str, Any]:
@@ -78,4 +71,5 @@ def same_joining(match: Match) -> dict[str, Any]:
 
 
 def _read(match: Match, name: str) -> Any:
-    return _READERS[name](match) if name in _READERS else getattr(match, name)
+    value = getattr(match, name)
+    return registry.get(match.title).read_options(value) if name == "options" else value

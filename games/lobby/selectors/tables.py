@@ -24,7 +24,6 @@ from games.lobby.selectors.join_conditions import join_refusal
 from games.lobby.selectors.reliability import ReliabilityRecord, reliability_records
 from games.lobby.selectors.renewals import renewals_left
 from games.lobby.selectors.usual_responses import own_response_time, shown_response_times
-from games.matches import codecs
 from games.matches.access import Access
 from games.matches.errors import SiteRefusal
 from games.matches.models import Invitation, Match, Tenure
@@ -289,7 +288,7 @@ def table_facts(access: Access, user: AnyUser) -> TableFacts:
         free=free,
         pace=pace_of(match),
         length=usual_lengths_of([match]).get(match.pk),
-        stops=tuple(agreement_texts(codecs.agreement(match.agreement))),
+        stops=tuple(agreement_texts(match.agreement)),
         silence=silence_text(match),
         odds=odds_text(match),
         watch_delay=watch_delay_text(match),
@@ -329,7 +328,7 @@ def _alert_query(match: Match) -> str:
 def option_texts(match: Match) -> tuple[tuple[str, str], ...]:
     """Return the options of a match in words, each as a pair of name and value."""
     words = registry.words(match.title)
-    values: dict[str, Any] = codecs.decode(match.options)
+    values: dict[str, Any] = match.options
     return tuple(
         (say(words.option(name).text), say(words.setting(name, value))) for name, value in values.items()
     )
@@ -337,7 +336,7 @@ def option_texts(match: Match) -> tuple[tuple[str, str], ...]:
 
 def pace_of(match: Match) -> Control:
     """Return the main time control of a match."""
-    return codecs.controls(match.controls)[MAIN_CLOCK]
+    return match.controls[MAIN_CLOCK]
 
 
 def _my_matches(user: AnyUser) -> set[int]:

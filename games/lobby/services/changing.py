@@ -62,10 +62,10 @@ def change(
             agreement = NOTHING_AGREED
         before = settings_of(match)
         changed = {
-            "options": codecs.encode(options),
+            "options": codecs.open_values(options),
             "seats_count": seats,
-            "controls": codecs.encode(dict(controls)),
-            "agreement": codecs.encode(agreement),
+            "controls": dict(controls),
+            "agreement": agreement,
             **fields,
         }
         for name, value in changed.items():

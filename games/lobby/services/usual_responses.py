@@ -22,7 +22,6 @@ from games.clocks.spans import Span
 from games.clocks.standstill import Agreement, ClockOwner
 from games.engine.meta import MAIN_CLOCK
 from games.lobby.services.reliability_counts import SETTLED_AFTER
-from games.matches import codecs
 from games.matches.anonymity import unmasked
 from games.matches.database_failures import is_infrastructure
 from games.matches.models import Action, Deadline, Match, Tenure, UsualResponse
@@ -127,13 +126,13 @@ def _answered(user: User, now: datetime) -> Iterator[timedelta]:
         match_id = deadline.match_id
         if match_id not in agreements:
             match = Match.objects.only("controls", "agreement").get(pk=match_id)
-            agreements[match_id] = codecs.agreement(match.agreement)
-            live |= {(match_id, clock): is_live(it) for clock, it in codecs.controls(match.controls).items()}
+            agreements[match_id] = match.agreement
+            live |= {(match_id, clock): is_live(it) for clock, it in match.controls.items()}
         if live.get((match_id, deadline.clock), live[match_id, MAIN_CLOCK]):
             continue
         agreement = agreements[match_id]
         away = tuple(Span(start, end) for start, end, own in absences if agreement.automatic or not own)
-        yield _ran(deadline, agreement, ClockOwner(codecs.night(deadline.night), away))
+        yield _ran(deadline, agreement, ClockOwner(deadline.night, away))
 
 
 def _ran(deadline: Deadline, agreement: Agreement, person: ClockOwner) -> timedelta:

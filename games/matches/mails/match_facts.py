@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import MailKind
+from games.clocks.controls import Control
 from games.engine import registry
 from games.engine.meta import MAIN_CLOCK
-from games.matches import codecs
 from games.matches.models import Match, Tenure
 from games.matches.render import COLOURS, say
 from games.matches.selectors.chance import first_epoch
@@ -51,9 +52,9 @@ def _player(holder: Holder) -> str:
     return _("the computer") if holder.role == Tenure.Role.AUTOPILOT else holder.shown
 
 
-def pace_text(controls: codecs.Stored, clock: str = MAIN_CLOCK) -> str:
+def pace_text(controls: Mapping[str, Control], clock: str = MAIN_CLOCK) -> str:
     """Return the time per turn on one of the clocks stored for a match or competition."""
-    control = {"control": control_text(codecs.controls(controls)[clock])}
+    control = {"control": control_text(controls[clock])}
     if clock == "battle":
         return _("Time per turn in battle: %(control)s.") % control
     return _("Time per turn: %(control)s.") % control

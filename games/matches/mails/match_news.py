@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from accounts.instants import format_with_zone
+from games.clocks.controls import has_clock
 from games.engine import registry
-from games.matches import codecs
 from games.matches.errors import Unreadable
 from games.matches.mails.deadline_texts import answer_by_text, answer_due_at
 from games.matches.mails.match_facts import name_and_title, pace_text, people_text, waiting_seal
@@ -96,7 +96,7 @@ def compose_resumed(notice: Notice, now: datetime) -> RenderResult:
         subject=_("%(match)s continues") % {"match": match.shown_name},
         headline=_("%(match)s continues") % {"match": match.shown_name},
         paragraphs=()
-        if not codecs.has_clock(match.controls)
+        if not has_clock(match.controls)
         else (_("Every clock has as much time left as when it was paused."),),
         button=match_button(_("Open the match"), match),
         due_at=answer_due_at(deadline) if deadline else None,

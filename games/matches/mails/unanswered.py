@@ -12,7 +12,6 @@ from games.engine.chance import TrialChance
 from games.engine.errors import ChanceRefused
 from games.engine.losses import Loss
 from games.engine.meta import AUTOPILOT
-from games.matches import codecs
 from games.matches.models import Tenure, Visit
 from games.matches.positions import Position
 from games.matches.render import loss_sentences, say
@@ -39,7 +38,7 @@ def _absence(tenure: Tenure, visit: Visit, *, own: bool) -> tuple[str, ...]:
 
     Only the player (`own`) reads whether one would start; anyone may read what the match agreed.
     """
-    if not may_start(codecs.agreement(visit.match.agreement)):
+    if not may_start(visit.match.agreement):
         return ()
     if not own:
         return (

@@ -10,6 +10,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.clocks.controls import NEVER
+from games.clocks.standstill import Night
+from games.columns.typed_json import TypedJSONField
 from games.matches.models.match import Match, Seat
 from games.matches.models.visit import Visit
 from games.uptime.models import Outage
@@ -49,7 +51,7 @@ class Deadline(models.Model):
     lent = models.PositiveIntegerField(default=0, db_default=0)
     stored = models.PositiveIntegerField(null=True)
     spent = models.PositiveIntegerField(default=0, db_default=0)
-    night = models.BinaryField(default=b"null")
+    night = TypedJSONField(Night, null=True)
     frozen_at = models.DateTimeField(null=True)
     remaining = models.PositiveIntegerField(null=True)
     credited_outage = models.ForeignKey(Outage, on_delete=models.PROTECT, null=True, related_name="+")

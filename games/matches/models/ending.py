@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from games.columns.typed_json import TypedJSONField
 from games.matches.models.match import Match, Seat
+from games.matches.score_history import ScoreHistory
 
 
 class Placing(models.Model):
@@ -47,8 +49,7 @@ class Ending(models.Model):
     `moments` contains the key moments of the match as JSON (`services.key_moments.KeyMoment`). It is null
     until a sweep has found them.
 
-    `score_history` contains the scores over time as JSON (`ScoreHistory` in
-    `games.archive.selectors.match_statistics`). It is null until someone opens a page that shows them.
+    `score_history` contains the scores over time. It is null until someone opens a page that shows them.
     """
 
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="ending")
@@ -59,7 +60,7 @@ class Ending(models.Model):
     counts = models.BooleanField(default=True, db_default=True)
     number = models.PositiveBigIntegerField(null=True, unique=True)
     moments = models.JSONField(null=True)
-    score_history = models.BinaryField(null=True)
+    score_history = TypedJSONField(ScoreHistory, null=True)
 
     class Meta:
         constraints = [

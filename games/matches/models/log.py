@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.columns.typed_json import TypedJSONField
 from games.matches.models.match import Match
 
 FIRST_ACTIONLESS_NUMBER = 1_000
@@ -21,7 +24,8 @@ class Action(models.Model):
     """One stored action.
 
     `draws` is its (bound, value) pairs as JSON, of which the first `prior` were made to choose the action.
-    `effective_at` is the deadline if the clock acted.
+    `action` and `draws` are the bytes from which the match is replayed. `effective_at` is the deadline if the
+    clock acted.
     """
 
     class Cause(models.TextChoices):
@@ -72,7 +76,7 @@ class Event(models.Model):
     telling = models.PositiveSmallIntegerField(db_column="place")
     audience = models.PositiveIntegerField()
     code = models.CharField(max_length=60)
-    params = models.BinaryField(default=b"{}")
+    params = TypedJSONField(dict[str, Any], default=dict)
     happened_at = models.DateTimeField()
     undone = models.BooleanField(default=False)
 

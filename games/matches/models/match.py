@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from msgspec import Raw
 
 from accounts import lines
+from games.clocks.controls import Control
+from games.clocks.standstill import NOTHING_AGREED, Agreement
+from games.columns.typed_json import TypedJSONField
 
 DEFAULT_PATIENCE = 3
 """After how many missed visits a player's silence has consequences, unless the match agreed otherwise."""
@@ -43,8 +48,10 @@ def new_token() -> str:
 class Match(models.Model):
     """One match of a title.
 
-    The action log is authoritative; `state` is a cache of its result, with a SHA-256 hash. The lock on this
-    row is the only one that puts writers in order. `key` determines all chance and is published at the end.
+    The action log is authoritative; `state` is a cache of its result, with a SHA-256 hash. States, draws and
+    the key are bytes, as hashes are taken of them; everything else is text that people can read. The lock on
+    this row is the only one that puts writers in order. `key` determines all chance and is published at the
+    end.
     While the match is paused or quarantined it accepts no action, and its clocks stand still; `paused_by`
     says who paused it, or that a player has an emergency, and the pause ends automatically at `paused_until`
     (None: never).
@@ -129,7 +136,7 @@ class Match(models.Model):
 
     name = models.CharField(_("name"), max_length=MAX_MATCH_NAME_LENGTH, validators=[lines.validate])
     title = models.CharField(max_length=40)
-    options = models.BinaryField()
+    options = TypedJSONField(dict[str, Any])
     level = models.PositiveSmallIntegerField()
     seats_count = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, choices=Status, default=Status.OFFERED)
@@ -138,8 +145,8 @@ class Match(models.Model):
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="hosted"
     )
-    controls = models.BinaryField()
-    agreement = models.BinaryField(default=b"{}")
+    controls = TypedJSONField(dict[str, Control])
+    agreement = TypedJSONField(Agreement, default=NOTHING_AGREED)
     press = models.CharField(max_length=5, choices=Press, default=Press.ALL)
     press_shown = models.BooleanField(default=False, db_default=False)
     leavers = models.CharField(
@@ -330,10 +337,10 @@ class Seat(models.Model):
     index = models.PositiveSmallIntegerField()
     word = models.CharField(max_length=MAX_LUCK_WORD_LENGTH, default="", validators=[lines.validate])
     house_word = models.BooleanField(default=False, db_default=False)
-    orders = models.BinaryField(default=b"{}")
-    policies = models.BinaryField(default=b"{}")
-    stored = models.BinaryField(default=b"{}")
-    spent = models.BinaryField(default=b"{}", db_default=b"{}")
+    orders = TypedJSONField(dict[str, Raw], default=dict)
+    policies = TypedJSONField(dict[str, str], default=dict)
+    stored = TypedJSONField(dict[str, int], default=dict)
+    spent = TypedJSONField(dict[str, int], default=dict, db_default={})
     extensions = models.PositiveSmallIntegerField(default=0, db_default=0)
     silent_since = models.DateTimeField(null=True)
     missed = models.PositiveSmallIntegerField(default=0, db_default=0)

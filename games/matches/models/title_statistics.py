@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from django.db import models
 
+from games.columns.typed_json import TypedJSONField
+from games.matches.title_figures import TitleFigures
+
 
 class TitleStatistics(models.Model):
-    """The figures of a title's finished matches (`title_figures.TitleFigures` as JSON).
+    """The figures of a title's finished matches (`title_figures`).
 
     They follow from the matches alone and can be counted again at any time.
     """
 
     title = models.CharField(max_length=40, unique=True)
-    figures = models.BinaryField(default=b"{}")
+    figures = TypedJSONField(TitleFigures, default=TitleFigures())
     counted_at = models.DateTimeField()
 
     class Meta:

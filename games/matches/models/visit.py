@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from msgspec import Raw
 
+from games.columns.typed_json import TypedJSONField
 from games.engine.decisions import Decision
 from games.matches.models.log import DECISION_LENGTH
 from games.matches.models.match import Match, Seat
-
-NOTHING_DRAFTED = b"[]"
-"""The actions of an empty draft."""
 
 
 class Visit(models.Model):
@@ -55,11 +54,11 @@ class Visit(models.Model):
     def has_draft(self) -> bool:
         """Return whether the visit has a draft with any actions in it."""
         draft = getattr(self, "draft", None)
-        return draft is not None and bytes(draft.actions) != NOTHING_DRAFTED
+        return draft is not None and bool(draft.actions)
 
 
 class Draft(models.Model):
-    """The unsent actions of a visit, in order, as the JSON list in which the log would store them.
+    """The unsent actions of a visit, in order, in the form in which the log would store them.
 
     `counter` increases with every change, so that an outdated form can be recognised. `send_on_time_out`
     means that the owner asked the clock to send the draft, and no deputy has changed it since.
@@ -67,7 +66,7 @@ class Draft(models.Model):
 
     visit = models.OneToOneField(Visit, on_delete=models.CASCADE, related_name="draft")
     counter = models.PositiveIntegerField(default=0)
-    actions = models.BinaryField(default=NOTHING_DRAFTED)
+    actions = TypedJSONField(list[Raw], default=list)
     send_on_time_out = models.BooleanField(default=False)
     changed_at = models.DateTimeField()
 

@@ -6,8 +6,8 @@ from enum import Enum
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from games.clocks.controls import has_clock
 from games.engine import registry
-from games.matches import codecs
 from games.matches.models import Invitation, Match, Tenure
 
 
@@ -40,7 +40,7 @@ def goes_to_substitute(match: Match) -> bool:
     runs out in a match without a clock, or because an event decides a match between two when a player
     leaves. Players also leave if the autopilot replaces those who do: it plays the seat, which is open too.
     """
-    if match.practice or not codecs.has_clock(match.controls) or not _admits_substitutes(match):
+    if match.practice or not has_clock(match.controls) or not _admits_substitutes(match):
         return False
     effect = leaving_effect(match)
     if match.convened and (effect is LeavingEffect.STOPS or _in_play(match).count() == 2):

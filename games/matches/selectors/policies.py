@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.engine import registry
 from games.engine.meta import AUTOPILOT
-from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Match, Seat
 
@@ -28,5 +27,5 @@ def policy_of(match: Match, seat: Seat, kind: str) -> str:
     policies = registry.meta(match.title).policies
     if seat.open_since is not None and match.leavers == Match.Leavers.AUTOPILOT and AUTOPILOT in policies:
         return AUTOPILOT
-    chosen = codecs.policies(seat.policies).get(kind, policies[0])
+    chosen = seat.policies.get(kind, policies[0])
     return chosen if chosen in policies else policies[0]

@@ -123,7 +123,7 @@ def log_of(match: models.Match, upto: int | None = None, *, after: int = 0) -> L
         title=match.title,
         seats=match.seats_count,
         level=match.level,
-        options=msgspec.Raw(bytes(match.options)),
+        options=msgspec.Raw(codecs.encode_options(match.options)),
         draws=codecs.draws(match.setup_draws),
         entries=tuple(
             LogEntry(

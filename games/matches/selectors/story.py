@@ -16,7 +16,6 @@ from games.engine.match_statistics import Passage
 from games.engine.recap import HeardEvent
 from games.engine.wording import SEAT_PARAMS
 from games.engine.words import EventSign
-from games.matches import codecs
 from games.matches.access import Access
 from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.models import Event, Match
@@ -163,8 +162,8 @@ def spans_begun(title: str, events: QuerySet[Event]) -> Iterator[tuple[int, Pass
     if statistics is None:
         return
     told = events.filter(code__in=statistics.OPENING, undone=False).order_by("revision", "number")
-    for revision, code, data in told.values_list("revision", "code", "params"):
-        for passage in statistics.passages_started(code, codecs.decode(data)):
+    for revision, code, params in told.values_list("revision", "code", "params"):
+        for passage in statistics.passages_started(code, params):
             if passage.depth == statistics.SPAN and passage.head is not None:
                 yield revision, passage
 
@@ -213,16 +212,14 @@ def latest_public_events(matches: Collection[Match], revisions: int) -> dict[int
 
 def dated_events(rows: Iterable[tuple[Any, ...]]) -> list[DatedEvent]:
     """Return event messages from the values of `EVENT_FIELDS`."""
-    return [
-        DatedEvent(HeardEvent(revision, code, codecs.decode(data)), at) for revision, code, data, at in rows
-    ]
+    return [DatedEvent(HeardEvent(revision, code, params), at) for revision, code, params, at in rows]
 
 
 def make_log_sentence(
     title: str,
     revision: int,
     code: str,
-    data: bytes | memoryview,
+    params: dict[str, Any],
     at: datetime,
     undone: bool = False,
     *,
@@ -233,7 +230,6 @@ def make_log_sentence(
 
     `you` is the seat that the sentence addresses as "you" (`Access.addressed_seat`).
     """
-    params = codecs.decode(data)
     pictures = event_pictures(title, code, params)
     text = say(event_phrase(title, code, params, you=you))
     statistics = registry.match_statistics(title)

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-import msgspec
-
+from games.clocks.controls import has_clock
 from games.engine.meta import MAIN_CLOCK
-from games.matches import codecs
 from games.matches.length_texts import length_range_text
 from games.matches.models import Match, TitleStatistics
 from games.matches.title_figures import ANY_SEATS, TitleFigures, pace_kind
-
-_figures = msgspec.json.Decoder(TitleFigures)
 
 
 class UsualLength(NamedTuple):
@@ -31,7 +27,7 @@ def figures_of(titles: Collection[str]) -> dict[str, TitleFigures]:
     """Return the figures of some titles; a title that has never been counted has empty ones."""
     found = dict.fromkeys(titles, TitleFigures())
     rows = TitleStatistics.objects.filter(title__in=titles).values_list("title", "figures")
-    return found | {title: _figures.decode(bytes(data)) for title, data in rows}
+    return found | dict(rows)
 
 
 def usual_length(figures: TitleFigures, pace: str, seats: int = ANY_SEATS) -> UsualLength | None:
@@ -54,10 +50,8 @@ def usual_lengths_of(matches: Collection[Match]) -> dict[int, UsualLength]:
     """
     figures = figures_of({match.title for match in matches})
     found = {
-        match.pk: usual_length(
-            figures[match.title], pace_kind(codecs.controls(match.controls)[MAIN_CLOCK]), match.seats_count
-        )
+        match.pk: usual_length(figures[match.title], pace_kind(match.controls[MAIN_CLOCK]), match.seats_count)
         for match in matches
-        if codecs.has_clock(match.controls)
+        if has_clock(match.controls)
     }
     return {number: length for number, length in found.items() if length is not None}

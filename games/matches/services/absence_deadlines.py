@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.services import absences
 from games.clocks.absences import FEW_DAYS_LEFT, remaining_allowance
 from games.engine.events import Event, public_event
-from games.matches import codecs, models
+from games.matches import models
 from games.matches.selectors.automatic_absence import last_sign, may_start
 from games.matches.services import deadline_credits, deferred_changes
 from games.matches.services.locked_match import LockedMatch
@@ -49,8 +49,8 @@ def find_excusable_person(deadline_id: int) -> int | None:
     found = models.Deadline.objects.filter(pk=deadline_id).values_list(
         excusable_person(OuterRef("seat")), "match__agreement"
     )
-    user_id, agreement = found.first() or (None, b"")
-    return user_id if user_id is not None and may_start(codecs.agreement(agreement)) else None
+    user_id, agreement = found.first() or (None, None)
+    return user_id if agreement is not None and may_start(agreement) else None
 
 
 def start_automatic_absence(locked: LockedMatch, deadline: models.Deadline, person: User | None) -> bool:

@@ -39,7 +39,7 @@ from games.clocks.controls import (
 from games.clocks.spans import Span, running_time
 from games.clocks.standstill import ALWAYS_PRESENT, ClockOwner, Night, standstill_spans
 from games.engine.meta import MAIN_CLOCK
-from games.matches import codecs, models
+from games.matches import models
 from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.tenure_filters import seated
 from games.uptime import stored_outages
@@ -51,8 +51,8 @@ class Deadlines:
 
     def __init__(self, match: models.Match) -> None:
         self.match = match
-        self.controls = codecs.controls(match.controls)
-        self.agreement = codecs.agreement(match.agreement)
+        self.controls = match.controls
+        self.agreement = match.agreement
         self._people: dict[int, ClockOwner] | None = None
 
     def control(self, clock: str) -> Control:
@@ -84,7 +84,7 @@ class Deadlines:
             remind_at=when.remind_at,
             stored=stored,
             spent=spent,
-            night=codecs.encode(person.night),
+            night=person.night,
             # Everything that happens by the clock, such as reminders, leaves out frozen deadlines.
             frozen_at=visit.opened_at if isinstance(control, Untimed) else None,
         )
@@ -94,7 +94,7 @@ class Deadlines:
         absences.
         """
         person = self.person(deadline.seat_id)
-        return ClockOwner(codecs.night(deadline.night), person.absences, person.reminders)
+        return ClockOwner(deadline.night, person.absences, person.reminders)
 
     def is_moved(self, deadline: models.Deadline) -> bool:
         """Return whether a deadline that was just computed would be earlier without its owner's absences."""
@@ -239,7 +239,7 @@ class Deadlines:
         deadline.opened_at, deadline.granted, deadline.lent, deadline.spent = now, 0, 0, 0
         deadline.counted_from = None
         deadline.stored = store_at_start(self.control(deadline.clock))
-        deadline.night = codecs.encode(self.person(deadline.seat_id).night)
+        deadline.night = self.person(deadline.seat_id).night
         self.renew(deadline)
         # A deadline by hour of the day may keep its value, and `renew` would then set no reminder.
         self.rearm(deadline, now)
@@ -257,8 +257,8 @@ class Deadlines:
         )
         if kept is None:
             return
-        stores = codecs.stored_seconds(seat.stored) | {deadline.clock: kept}
-        seat.stored = codecs.encode(stores)
+        stores = seat.stored | {deadline.clock: kept}
+        seat.stored = stores
         models.Seat.objects.filter(pk=seat.pk).update(stored=seat.stored)
 
     def restore_time_stores(self, visits: Iterable[models.Visit], seat: models.Seat, now: datetime) -> None:
@@ -267,7 +267,7 @@ class Deadlines:
         `visits` are in order. The time they used stays used: the next visit continues from it. Visits of an
         earlier holder of the seat cost the current holder nothing.
         """
-        stores, spent = codecs.stored_seconds(seat.stored), codecs.stored_seconds(seat.spent)
+        stores, spent = seat.stored, seat.spent
         held = models.Tenure.objects.filter(seated(), seat=seat).first()
         before: set[str] = set()
         for visit in visits:
@@ -283,7 +283,7 @@ class Deadlines:
                 stores[visit.clock] = deadline.stored
             ran = charged(self._ran(deadline, visit.closed_at or now), deadline.granted)
             spent[visit.clock] = spent.get(visit.clock, 0) + deadline.spent + ran
-        seat.stored, seat.spent = codecs.encode(stores), codecs.encode(spent)
+        seat.stored, seat.spent = stores, spent
         models.Seat.objects.filter(pk=seat.pk).update(stored=seat.stored, spent=seat.spent)
 
     def _due(self, deadline: models.Deadline, person: ClockOwner) -> Due:
@@ -307,16 +307,16 @@ class Deadlines:
         return visit_running_time(deadline.opened_at, end, self.agreement, self.whose(deadline))
 
     def _take_spent(self, seat: models.Seat, clock: str) -> int:
-        spent = codecs.stored_seconds(seat.spent)
+        spent = seat.spent
         seconds = spent.pop(clock, 0)
         if seconds:
-            seat.spent = codecs.encode(spent)
+            seat.spent = spent
             models.Seat.objects.filter(pk=seat.pk).update(spent=seat.spent)
         return seconds
 
     def _stored(self, seat: models.Seat, clock: str) -> int | None:
         at_start = store_at_start(self.control(clock))
-        return at_start if at_start is None else codecs.stored_seconds(seat.stored).get(clock, at_start)
+        return at_start if at_start is None else seat.stored.get(clock, at_start)
 
     def _holders(self) -> dict[int, ClockOwner]:
         """Return everyone who holds a seat.

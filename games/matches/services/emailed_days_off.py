@@ -13,7 +13,6 @@ from accounts.services import absences
 from accounts.services.once import create_once, created_before
 from games.clocks.absences import A_DAY, fits
 from games.clocks.spans import Span
-from games.matches import codecs
 from games.matches.errors import VisitClosed
 from games.matches.models import Tenure, Visit
 from games.matches.selectors.link_seats import acting_tenure, match_url, used_sentence
@@ -30,7 +29,7 @@ def may_take_day_off(tenure: Tenure, now: datetime) -> bool:
     user, match = tenure.user, tenure.match
     if user is None or user.is_guest or tenure.deputyship_id is not None or match.practice:
         return False
-    if not codecs.agreement(match.agreement).absences:
+    if not match.agreement.absences:
         return False
     away = absences.absence_spans(user)
     return not any(span.start <= now < span.end for span in away) and fits(Span(now, now + A_DAY), away)

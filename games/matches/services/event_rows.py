@@ -24,7 +24,7 @@ def rows_for_audiences(
             telling=each,
             audience=audience,
             code=telling.code,
-            params=codecs.encode(telling.params),
+            params=codecs.open_values(telling.params),
             happened_at=at,
         )
         for each, (telling, audience) in enumerate(

@@ -9,8 +9,8 @@ from math import ceil
 from django.db import transaction
 
 from accounts.models import User
+from games.clocks.controls import has_clock
 from games.engine.events import public_event
-from games.matches import codecs
 from games.matches.errors import AlreadyChanged, NoClock, NotYours
 from games.matches.models import AuditEntry, Deadline, Event, Match
 from games.matches.models.audit import match_target
@@ -56,7 +56,7 @@ def extend_locked(match: Match, deadline_id: int, span: timedelta, now: datetime
 
     Return the deadline with its seat. Raises `NoClock` if the match has no time limit.
     """
-    if not codecs.has_clock(match.controls):
+    if not has_clock(match.controls):
         raise NoClock
     if not match.stands_still:
         deadline_credits.credit(match)

@@ -39,7 +39,7 @@ def start(match: models.Match, now: Any) -> None:
     luck.draw_missing_words(match)
     rules = registry.get(match.title)
     seats = list(match.seats.all())
-    options = rules.read_options(codecs.decode(match.options))
+    options = rules.read_options(match.options)
     chance = SealedChance(bytes(match.key), str(match.pk), match.epoch, 0, [seat.word for seat in seats])
     step = rules.setup(options, match.seats_count, chance)
     encoded = rules.encode_state(step.state)

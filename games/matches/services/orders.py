@@ -41,5 +41,5 @@ def save_orders(access: Access, orders: Mapping[str, StandingOrder | None]) -> N
                 left.pop(kind, None)
             else:
                 left[kind] = locked.rules.kept(view, order)
-        Seat.objects.filter(pk=seat.pk).update(orders=codecs.encode(left))
+        Seat.objects.filter(pk=seat.pk).update(orders=codecs.stored_orders(left))
         match_events.seat_acted.notify(tenure, locked.now, None, None)

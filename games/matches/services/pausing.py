@@ -10,7 +10,6 @@ from django.db import transaction
 from accounts.models import User
 from games.engine.events import Event as Happening
 from games.engine.events import public_event
-from games.matches import codecs
 from games.matches.database_failures import is_infrastructure, is_lock
 from games.matches.errors import AlreadyChanged, SiteRefusal
 from games.matches.models import AuditEntry, Event, Match, Tenure
@@ -165,7 +164,7 @@ def emergency_event(seat: int) -> Happening:
 
 def _stays_for_emergency(match: Match, now: datetime) -> bool:
     """Keep a paused match still for the longest emergency of its players; return whether one has any."""
-    if not codecs.agreement(match.agreement).emergencies:
+    if not match.agreement.emergencies:
         return False
     ends = "user__emergencies__until"
     last = (

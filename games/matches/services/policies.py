@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from games.engine import registry
-from games.matches import codecs
 from games.matches.access import Access
 from games.matches.errors import NotYours, PlayerOnly
 from games.matches.models import Seat
@@ -33,4 +32,4 @@ def choose(access: Access, chosen: Mapping[str, str]) -> None:
     arrive(access.match.pk, tenure)
     with transaction.atomic():
         tenure = lock_seat(access.match.pk, tenure).tenure
-        Seat.objects.filter(pk=tenure.seat_id).update(policies=codecs.encode(dict(chosen)))
+        Seat.objects.filter(pk=tenure.seat_id).update(policies=dict(chosen))

@@ -6,7 +6,6 @@ offer to one enemy is not an offer to the next.
 
 from __future__ import annotations
 
-from games.matches.models.visit import NOTHING_DRAFTED
 from games.matches.services.locked_match import LockedMatch
 
 
@@ -23,6 +22,6 @@ def empty(locked: LockedMatch) -> None:
             continue
         if asked.get(seat.index, "") != locked.asked[seat.index]:
             draft = visit.draft
-            draft.actions, draft.changed_at = NOTHING_DRAFTED, locked.now
+            draft.actions, draft.changed_at = [], locked.now
             draft.counter += 1
             draft.save(update_fields=["actions", "counter", "changed_at"])

@@ -100,7 +100,7 @@ def seat_program(locked: LockedMatch, seat: Seat) -> Tenure:
 def seat_person(locked: LockedMatch, seat: Seat, user: User) -> Tenure:
     """Let a person hold a seat that nobody holds, as a substitute; the seat's clocks start again."""
     locked.autopilots.discard(seat.index)
-    seat.stored = seat.spent = b"{}"
+    seat.stored, seat.spent = {}, {}
     seat.save(update_fields=["stored", "spent"])
     return _begin(locked, seat, user, Tenure.Role.SUBSTITUTE)
 

@@ -9,9 +9,9 @@ from datetime import datetime
 
 from django.db.models import Count
 
+from games.clocks.controls import has_clock
 from games.engine import registry
 from games.engine.meta import MAIN_CLOCK
-from games.matches import codecs
 from games.matches.database_failures import is_infrastructure
 from games.matches.models import Ending, Placing, TitleStatistics, Visit
 from games.matches.registries.void_matches import void_among
@@ -36,7 +36,7 @@ def count_titles(now: datetime, budget: Budget) -> int:
         try:
             figures = title_figures(_counted(title))
             TitleStatistics.objects.update_or_create(
-                title=title, defaults={"figures": codecs.encode(figures), "counted_at": now}
+                title=title, defaults={"figures": figures, "counted_at": now}
             )
         except Exception as error:
             if is_infrastructure(error):
@@ -60,9 +60,9 @@ def _counted(title: str) -> Iterator[CountedMatch]:
         numbers = [row[0] for row in chunk]
         void, turns, winners = void_among(numbers), _turns(numbers), _winners(numbers)
         for match_id, seats, controls, started_at, ended_at, how, stopped in chunk:
-            if match_id in void or started_at is None or not codecs.has_clock(controls):
+            if match_id in void or started_at is None or not has_clock(controls):
                 continue
-            pace = pace_kind(codecs.controls(controls)[MAIN_CLOCK])
+            pace = pace_kind(controls[MAIN_CLOCK])
             lasted = ended_at - started_at
             won = tuple(winners[match_id])
             yield CountedMatch(seats, pace, lasted, turns.get(match_id, 0), how, stopped, won)

@@ -414,11 +414,11 @@ class _Desk:
 
     def keep(self, actions: Sequence[Action], *, send_on_time_out: bool | None = None) -> None:
         """Store `actions` as the draft, and increment its counter."""
-        data = b"[" + b",".join(self.locked.rules.encode_action(action) for action in actions) + b"]"
+        stored = codecs.stored_actions(self.locked.rules, actions)
         if self.draft is None:
             self.draft = models.Draft(visit=self.visit)
         draft = self.draft
-        draft.actions, draft.counter, draft.changed_at = data, draft.counter + 1, self.locked.now
+        draft.actions, draft.counter, draft.changed_at = stored, draft.counter + 1, self.locked.now
         if send_on_time_out is not None:
             draft.send_on_time_out = send_on_time_out
         elif self.access.deputy and draft.send_on_time_out and list(actions) != self.drafted:

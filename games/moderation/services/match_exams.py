@@ -16,7 +16,6 @@ from typing import NamedTuple
 from games.consent.models import Proposal
 from games.engine import registry
 from games.engine.results import Fate
-from games.matches import codecs
 from games.matches.models import Action, Ending, Event, Match, Placing, Tenure
 from games.matches.tenure_filters import HOLDER_ROLES
 from games.moderation.pair_models import PairFinding
@@ -113,8 +112,8 @@ def _yielded(match: Match, holders: _Holders) -> Iterator[PairFinding]:
         ).values_list("revision", flat=True)
     )
     counted: Counter[tuple[int, int]] = Counter()
-    for revision, code, data in rows:
-        seats = statistics.yielded(code, codecs.decode(data)) if revision in own else None
+    for revision, code, params in rows:
+        seats = statistics.yielded(code, params) if revision in own else None
         if seats is not None:
             giver, taker = (holders.at(seat, revision) for seat in seats)
             if giver is not None and taker is not None:

@@ -6,7 +6,9 @@ from django.conf import settings
 from django.db import models
 
 from accounts import lines
+from games.columns.typed_json import TypedJSONField
 from games.matches.models import Ending
+from games.ratings.inputs import Inputs
 from games.ratings.paces import Pace
 
 
@@ -31,7 +33,7 @@ class RatedResult(models.Model):
     """The result of a finished match, as it was received.
 
     `number`, from 1 without gaps, is its position in the order in which the pool's results are rated.
-    `inputs` are those of `games.ratings.inputs`, including any corrections. `caused` means that someone's
+    `inputs` include any corrections. `caused` means that someone's
     leaving or silence ended the match.
     """
 
@@ -40,7 +42,7 @@ class RatedResult(models.Model):
     ending = models.OneToOneField(Ending, on_delete=models.PROTECT, related_name="rated_result")
     ended_at = models.DateTimeField()
     rated_at = models.DateTimeField()
-    inputs = models.BinaryField()
+    inputs = TypedJSONField(Inputs)
     caused = models.BooleanField(default=False)
 
     class Meta:
@@ -76,7 +78,7 @@ class Correction(models.Model):
     """
 
     result = models.ForeignKey(RatedResult, on_delete=models.PROTECT, related_name="corrections")
-    before = models.BinaryField()
+    before = TypedJSONField(Inputs)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     reason = models.CharField(max_length=200, validators=[lines.validate_block])
     corrected_at = models.DateTimeField()

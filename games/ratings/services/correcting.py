@@ -13,7 +13,6 @@ from django.db import transaction
 from accounts.models import User
 from games.notices.now import database_now
 from games.ratings.errors import BadPlacings, NotRated
-from games.ratings.inputs import decode, encode
 from games.ratings.models import Correction, RatedResult
 from games.ratings.services.locking import lock_pool
 from games.ratings.services.replaying import replay
@@ -33,17 +32,17 @@ def correct(*, match_id: int, placings: Mapping[int, int], by: User, reason: str
         raise NotRated
     pool = lock_pool(found.pool_id)
     result = RatedResult.objects.get(pk=found.pk)
-    before = decode(result.inputs)
+    before = result.inputs
     if min(placings.values(), default=0) != 1 or any(seat.seat not in placings for seat in before.seats):
         raise BadPlacings
     seats = (msgspec.structs.replace(seat, placing=placings[seat.seat]) for seat in before.seats)
     Correction.objects.create(
         result=result,
-        before=result.inputs,
+        before=before,
         by=by,
         reason=reason[:MAX_CORRECTION_REASON_LENGTH],
         corrected_at=database_now(),
     )
-    after = encode(msgspec.structs.replace(before, seats=tuple(seats), decided=True))
+    after = msgspec.structs.replace(before, seats=tuple(seats), decided=True)
     RatedResult.objects.filter(pk=result.pk).update(inputs=after)
     replay(pool, result.number)

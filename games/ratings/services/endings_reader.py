@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from django.db.models import F
 
-from games.matches import codecs
 from games.matches.models import Ending
 from games.notices.now import database_now
-from games.ratings.inputs import encode
 from games.ratings.models import Pool, RatedResult
 from games.ratings.paces import pace_of
 from games.ratings.services.gathering import gather
@@ -24,7 +22,7 @@ def rate_ended_match(ending: Ending) -> None:
     if inputs is None:
         return
     match = ending.match
-    made, _ = Pool.objects.get_or_create(title=match.title, pace=pace_of(codecs.controls(match.controls)))
+    made, _ = Pool.objects.get_or_create(title=match.title, pace=pace_of(match.controls))
     pool = lock_pool(made.pk)
     if RatedResult.objects.filter(ending=ending).exists():
         return
@@ -35,7 +33,7 @@ def rate_ended_match(ending: Ending) -> None:
         ending=ending,
         ended_at=ending.ended_at,
         rated_at=database_now(),
-        inputs=encode(inputs),
+        inputs=inputs,
         caused=any(seat.caused for seat in inputs.seats),
     )
     Pool.objects.filter(pk=pool.pk).update(last=F("last") + 1)

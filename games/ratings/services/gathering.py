@@ -10,7 +10,6 @@ from django.db.models import Min
 
 from games.engine import registry
 from games.engine.invariants import require
-from games.matches import codecs
 from games.matches.departures import tenure_ends_with
 from games.matches.models import Ending, Match, Placing, Tenure, Visit
 from games.matches.registries.corrected_placings import corrected_placings
@@ -60,7 +59,7 @@ def gather(ending: Ending) -> Inputs | None:
 def _sides(match: Match) -> tuple[int, ...]:
     """Return the side of each seat, as the title defines it."""
     rules = registry.get(match.title)
-    return rules.sides(rules.read_options(codecs.decode(match.options)), match.seats_count)
+    return rules.sides(rules.read_options(match.options), match.seats_count)
 
 
 def _tenures(match: Match) -> dict[int, list[Tenure]]:

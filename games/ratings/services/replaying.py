@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from games.engine.invariants import require
-from games.ratings.inputs import Inputs, Player, decode
+from games.ratings.inputs import Inputs, Player
 from games.ratings.models import Change, Decline, Pool, RatedResult, Rating
 from games.ratings.models.rating import standing_of
 from games.ratings.projection import LastGains, Standing, Standings, rate_result
@@ -102,7 +102,7 @@ def _settle(
 def _results(pool: Pool, first: int, last: int) -> Iterable[_Result]:
     rows = RatedResult.objects.filter(pool=pool, number__range=(first, last)).order_by("number")
     for pk, number, ended_at, inputs in rows.values_list("pk", "number", "ended_at", "inputs"):
-        yield _Result(pk, number, ended_at, decode(inputs))
+        yield _Result(pk, number, ended_at, inputs)
 
 
 def _declines(pool: Pool, first: int, last: int) -> dict[int, frozenset[int]]:
@@ -148,6 +148,6 @@ def _helps_before(pool: Pool, since: int, later: list[_Result]) -> LastGains:
     found: dict[tuple[int, int], datetime] = {}
     for gainer, ended_at, inputs in helped.values_list("user_id", "result__ended_at", "result__inputs"):
         gainer = require(gainer, "only rows of people are read")
-        for causer in decode(inputs).ended_by - {gainer}:
+        for causer in inputs.ended_by - {gainer}:
             found[gainer, causer] = max(ended_at, found.get((gainer, causer), ended_at))
     return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import msgspec
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -58,5 +57,5 @@ def hints(request: HttpRequest, match_id: int) -> HttpResponse:
 def _moment(access: Access, form: TurnForm) -> Moment:
     """Return the moment of the match that a form was made for."""
     draft = Draft.objects.filter(visit=form.visit, visit__match=access.match).first()
-    drafted = len(msgspec.json.decode(bytes(draft.actions))) if draft is not None else 0
+    drafted = len(draft.actions) if draft is not None else 0
     return Moment(form.visit, access.match.revision, drafted)

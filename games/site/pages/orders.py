@@ -16,7 +16,6 @@ from games.engine.forms import neutral_order, read_order
 from games.engine.orders import StandingOrder
 from games.matches.access import Access, get_access
 from games.matches.codecs import orders as read_orders
-from games.matches.codecs import policies
 from games.matches.models import Seat
 from games.matches.pages.guests import allow_guests
 from games.matches.pages.opening import own_seat, refuse_set_aside
@@ -59,7 +58,7 @@ def orders(request: HttpRequest, match_id: int) -> HttpResponse:
     refused: RefusedOrders | None = None
     row = Seat.objects.get(match=access.match, index=seat)
     form = PoliciesForm(
-        access.match.title, policies(row.policies), request.POST if "policies" in request.POST else None
+        access.match.title, row.policies, request.POST if "policies" in request.POST else None
     )
     if form.is_bound:
         if form.is_valid():

@@ -138,20 +138,6 @@ class League(_Scored, frozen=True, tag="league", kw_only=True):
 Settings: TypeAlias = Swiss | Pools | Elimination | DoubleElimination | League
 
 
-def encode(settings: Settings) -> bytes:
-    """Return settings encoded for the database."""
-    return msgspec.json.encode(settings)
-
-
-def decode(data: bytes) -> Settings:
-    """Return the settings that the database contains in encoded form.
-
-    Raises `msgspec.ValidationError` if they cannot be decoded.
-    """
-    settings: Settings = msgspec.json.decode(data, type=Settings)
-    return settings
-
-
 def check_tables(settings: Settings, entrants: int) -> None:
     """Raise `BadSettings` if tables cannot have these sizes with this many entrants."""
     if not 2 <= settings.seats <= MAX_SEATS:

@@ -15,7 +15,6 @@ from games.competitions.forms.creating import NewCompetitionForm
 from games.competitions.models import Competition
 from games.engine import registry
 from games.lobby.forms import initial_values
-from games.matches import codecs
 from games.tournaments.blueprints import Blueprint
 
 COMPETITION_FIELDS = (
@@ -72,14 +71,12 @@ class GameForm(NewCompetitionForm):
 def initial(competition: Competition) -> dict[str, Any]:
     """Return the initial values of the form for a tournament that already exists."""
     rules = registry.get(competition.title)
-    chosen = rules.read_options(codecs.decode(competition.options))
+    chosen = rules.read_options(competition.options)
     least = competition.seats_least
     return {
         **{name: getattr(competition, name) for name in COMPETITION_FIELDS},
         "seats_most": str(competition.seats_most),
         "seats_least": "" if least == competition.seats_most else str(least),
-        **initial_values.clock_initial(
-            codecs.controls(competition.controls), codecs.agreement(competition.agreement)
-        ),
+        **initial_values.clock_initial(competition.controls, competition.agreement),
         **initial_values.options_initial(registry.meta(competition.title), chosen),
     }

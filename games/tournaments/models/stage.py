@@ -6,20 +6,21 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.columns.typed_json import TypedJSONField
 from games.competitions.models import Entrant
+from games.tournaments.formats.settings import Settings
 from games.tournaments.models.tournament import Tournament
 
 
 class Stage(models.Model):
     """One stage: a format with its settings, from the first round to the standings.
 
-    `format` is a key of `games.tournaments.formats`; `settings` are the format's settings, encoded by that
-    package. `takes` is the number of players who advance to this stage from the one before (None: all, as in
-    a first stage). While the stage is `calling`, the players who would advance are asked until `answer_until`
-    whether they will play; the places of players who do not accept go to those next in line. With `lockstep`,
-    a round waits for all tables of the round before, even if the format would not (a bracket). `dealt_apart`
-    are the pairs that were kept apart when the first round began (None: it has not begun); groups stay as
-    they were dealt then.
+    `format` is a key of `games.tournaments.formats`; `settings` are the format's settings. `takes` is the
+    number of players who advance to this stage from the one before (None: all, as in a first stage). While
+    the stage is `calling`, the players who would advance are asked until `answer_until` whether they will
+    play; the places of players who do not accept go to those next in line. With `lockstep`, a round waits for
+    all tables of the round before, even if the format would not (a bracket). `dealt_apart` are the pairs that
+    were kept apart when the first round began (None: it has not begun); groups stay as they were dealt then.
     """
 
     class Status(models.TextChoices):
@@ -31,7 +32,7 @@ class Stage(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
     number = models.PositiveSmallIntegerField()
     format = models.CharField(max_length=20)
-    settings = models.BinaryField()
+    settings: TypedJSONField[Settings, Settings] = TypedJSONField(Settings)
     takes = models.PositiveSmallIntegerField(null=True)
     lockstep = models.BooleanField(default=False, db_column="in_step")
     dealt_apart = models.JSONField(null=True)

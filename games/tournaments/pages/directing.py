@@ -27,7 +27,6 @@ from games.tournaments.selectors import rolls
 from games.tournaments.selectors.people import People, Person
 from games.tournaments.selectors.preview import PreviewTable, pending_cut, preview_round, preview_without
 from games.tournaments.selectors.round_names import name_of_round
-from games.tournaments.selectors.stages import settings_of
 from games.tournaments.selectors.standing_lines import LINES_SHOWN
 from games.tournaments.services import steering
 from games.tournaments.texts import absence
@@ -80,7 +79,7 @@ def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
         context |= {
             "answered": [known[row.pk] for row in asked if has_answered(row, each) and row.ready],
             "refused": [known[row.pk] for row in asked if has_answered(row, each) and not row.ready],
-            "absence": absence.absence_rule(settings_of(each.stage)),
+            "absence": absence.absence_rule(each.stage.settings),
             "silent": [known[row.pk] for row in asked if row.active and not has_answered(row, each)],
         }
     return render(request, "tournaments/direct_rounds.html", context)

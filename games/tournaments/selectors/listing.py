@@ -12,7 +12,6 @@ from games.clocks.controls import Control
 from games.competitions.models import Competition, Entrant
 from games.competitions.selectors.filters import MAX_LISTED, CompetitionFilters
 from games.engine.meta import MAIN_CLOCK
-from games.matches import codecs
 from games.tournaments.texts import rules as rule_texts
 
 
@@ -73,7 +72,7 @@ def listing(user: User | None, filters: CompetitionFilters, now: datetime) -> Li
             each,
             each.people,
             rule_texts.summary_line(each.tournament),
-            codecs.controls(each.controls)[MAIN_CLOCK],
+            each.controls[MAIN_CLOCK],
             each.tournament.ladder_id is None and (each.entries_until is None or each.entries_until > now),
         )
         for each in counted.select_related("tournament")

@@ -17,7 +17,6 @@ from games.tournaments.models.round import has_answered
 from games.tournaments.selectors import rolls
 from games.tournaments.selectors.people import Person
 from games.tournaments.selectors.round_names import RoundNames
-from games.tournaments.selectors.stages import settings_of
 from games.tournaments.services import sheets
 from games.tournaments.texts import absence
 from games.tournaments.texts.needs import coming_text, need_text
@@ -176,7 +175,7 @@ def _roll(stage: Stage, entrant: Entrant, names: RoundNames) -> RollCallQuestion
         names.of(each),
         each.called_until,
         entrant.ready if answered else None,
-        absence.text_for_player(settings_of(stage)),
+        absence.text_for_player(stage.settings),
         last_call_text() if last else "",
     )
 

@@ -17,7 +17,6 @@ from games.matches.registries.pending_requests import PendingRequest
 from games.tournaments.models import Round, Stage, Starter
 from games.tournaments.selectors import rolls
 from games.tournaments.selectors.round_names import RoundNames
-from games.tournaments.selectors.stages import settings_of
 from games.tournaments.texts import absence
 from games.tournaments.texts.part import last_call_text
 
@@ -54,7 +53,7 @@ def _what_silence_costs(start: Starter) -> str:
 
     The cost is the round, and for the last of several roll calls also the whole tournament.
     """
-    round_lost = absence.text_for_player(settings_of(start.stage))
+    round_lost = absence.text_for_player(start.stage.settings)
     if rolls.withdraws_if_silent(start, start.stage.tournament.absences):
         return f"{round_lost} {last_call_text()}"
     return round_lost

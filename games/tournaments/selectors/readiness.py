@@ -11,12 +11,11 @@ from django.utils.translation import ngettext
 from accounts.instants import format_duration
 from games.clocks.controls import usual_seconds
 from games.engine.meta import MAIN_CLOCK
-from games.matches import codecs
 from games.tournaments import formats
 from games.tournaments.blueprints import BLUEPRINTS
 from games.tournaments.cuts import count_advancing
 from games.tournaments.formats import BadSettings, Swiss
-from games.tournaments.formats.settings import Settings, decode
+from games.tournaments.formats.settings import Settings
 from games.tournaments.models import Tournament
 from games.tournaments.texts.bad_settings import bad_settings_text
 from games.tournaments.texts.table_plan import table_plan
@@ -64,7 +63,7 @@ def warnings(tournament: Tournament) -> list[str]:
     """Return warnings for the director, which do not prevent the tournament from opening."""
     competition = tournament.competition
     found = []
-    turn = timedelta(seconds=usual_seconds(codecs.controls(competition.controls)[MAIN_CLOCK]))
+    turn = timedelta(seconds=usual_seconds(competition.controls[MAIN_CLOCK]))
     lasts = timedelta(seconds=tournament.round_seconds)
     if lasts < turn * MIN_TURNS_PER_ROUND:
         found.append(
@@ -98,7 +97,7 @@ def warnings(tournament: Tournament) -> list[str]:
 def stages_of(tournament: Tournament) -> list[Settings]:
     """Return the settings of the tournament's stages, in order."""
     stages = sorted(tournament.stages.all(), key=lambda stage: stage.number)
-    return [decode(bytes(stage.settings)) for stage in stages]
+    return [stage.settings for stage in stages]
 
 
 def table_lines(tournament: Tournament) -> list[str]:

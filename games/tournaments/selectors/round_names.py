@@ -99,7 +99,7 @@ def _parts_of(rounds: Collection[Round]) -> dict[int, list[str]]:
 
 
 def _matches(stage: Stage, starters: int | None) -> tuple[BracketMatch, ...]:
-    rules, settings = formats.get(stage.format), stages.settings_of(stage)
+    rules, settings = formats.get(stage.format), stage.settings
     if not isinstance(rules, BracketFormat) or not settings.for_two:
         return ()
     if starters is None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from games.competitions.models import Entrant, Place, Table
 from games.competitions.selectors.forbidden_pairs import forbidden_pairs
 from games.tournaments.formats import stage as seen
-from games.tournaments.formats.settings import Settings, decode
+from games.tournaments.formats.settings import Settings
 from games.tournaments.models import Bye, Pairing, Round, Stage, Starter
 
 BEGUN_STATUSES = (Round.Status.RUNNING, Round.Status.OVER)
@@ -44,11 +44,6 @@ class _Place(NamedTuple):
     forfeited: bool
 
 
-def settings_of(stage: Stage) -> Settings:
-    """Return a stage's settings."""
-    return decode(bytes(stage.settings))
-
-
 def read(stage: Stage, *, away: Iterable[int] = ()) -> seen.Stage[Settings]:
     """Return a stage in its current state.
 
@@ -60,7 +55,7 @@ def read(stage: Stage, *, away: Iterable[int] = ()) -> seen.Stage[Settings]:
         missing[key].add(len(rounds) + 1)
     tables = _tables(rounds)
     return seen.Stage(
-        settings=settings_of(stage),
+        settings=stage.settings,
         entrants=_entrants(stage, rounds, missing),
         rounds=tuple(
             seen.Round(tuple(tables[each.pk]), tuple(given[each.pk]), tuple(unopposed[each.pk]))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.competitions.models import Competition, Entrant
-from games.matches import codecs
 from games.ratings.models import Rating
 from games.ratings.paces import pace_of
 from games.ratings.projection import PLACINGS
@@ -17,7 +16,7 @@ def strengths(competition: Competition, entrants: Sequence[Entrant]) -> dict[int
     programs = {entrant.program: entrant.pk for entrant in entrants if entrant.user_id is None}
     ratings = Rating.objects.filter(
         pool__title=competition.title,
-        pool__pace=pace_of(codecs.controls(competition.controls)),
+        pool__pace=pace_of(competition.controls),
         measure=PLACINGS,
     )
     found = {

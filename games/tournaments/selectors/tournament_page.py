@@ -152,11 +152,11 @@ def tournament_page(
     told = sheets.lines_of(shown, tournament.revision)
     going_on = told if shown.pk == current.pk else sheets.lines_of(current, tournament.revision)
     drawing = sheets.drawing_of(shown, tournament.revision) if told.parts else StageDrawing()
-    bracket = Bracket(stages.settings_of(shown), drawing)
+    bracket = Bracket(shown.settings, drawing)
     going_on_bracket = bracket
     if current.pk != shown.pk:
         drawn_there = sheets.drawing_of(current, tournament.revision) if going_on.rounds else StageDrawing()
-        going_on_bracket = Bracket(stages.settings_of(current), drawn_there)
+        going_on_bracket = Bracket(current.settings, drawn_there)
     # The people are read after the lines, so that everyone in the lines is among them.
     known = People(tournament, user.pk if user is not None else None)
     names = RoundNames(shown, told.starters)
@@ -188,7 +188,7 @@ def tournament_page(
         stages=tuple(
             StageTab(
                 row.number,
-                rule_texts.stage_name(stages.settings_of(row)),
+                rule_texts.stage_name(row.settings),
                 row.get_status_display(),
                 row.pk == shown.pk,
             )
@@ -277,7 +277,7 @@ def _heading(
     rules = formats.get(stage.format)
     if column := bracket.under_way():
         return _("%(name)s: %(round)s") % (name | {"round": column_name(column, stage.number)})
-    whole = max(rules.rounds(stages.settings_of(stage), max(told.starters, 2)), begun)
+    whole = max(rules.rounds(stage.settings, max(told.starters, 2)), begun)
     facts = name | {"stage": stage.number, "number": begun, "whole": whole}
     if later and told.at_rest:
         return _("%(name)s: stage %(stage)d, after round %(number)d of %(whole)d") % facts
@@ -310,7 +310,7 @@ def _advancing(competition: Competition, rows: Sequence[Stage], shown: Stage) ->
         return ""
     if shown.status == Stage.Status.OVER or shown.number == len(rows):
         return ""
-    return rule_texts.advancing_text(stages.settings_of(shown), stages.settings_of(rows[shown.number]))
+    return rule_texts.advancing_text(shown.settings, rows[shown.number].settings)
 
 
 def _clock(

@@ -14,7 +14,6 @@ from games.competitions.names import plain_entrant_name
 from games.competitions.selectors.directors import directors as directors_of
 from games.engine.invariants import require_type
 from games.engine.meta import MAIN_CLOCK
-from games.matches import codecs
 from games.matches import texts as clock_texts
 from games.pairing.standings import HEAD_TO_HEAD
 from games.tournaments import formats
@@ -74,7 +73,7 @@ def read(tournament: Tournament, stage: Stage) -> trf.Report:
     directors = [each.plain_name for each in directors_of(competition)]
     days = dict(stage.rounds.filter(begun_at__isnull=False).values_list("number", "begun_at"))
     at = [(each, {seat.key: table for table in each.tables for seat in table.seats}) for each in seen.rounds]
-    main: Control = codecs.controls(competition.controls)[MAIN_CLOCK]
+    main: Control = competition.controls[MAIN_CLOCK]
     return trf.Report(
         name=competition.name,
         rounds=swiss.rounds,

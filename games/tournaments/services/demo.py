@@ -203,10 +203,10 @@ def _found(
         values={
             "name": name,
             "title": DEMO_TITLE,
-            "options": codecs.encode(msgspec.convert(meta.demo, meta.options)),
+            "options": codecs.open_values(msgspec.convert(meta.demo, meta.options)),
             "seats_least": 2,
             "seats_most": 2,
-            "controls": codecs.encode({clock: Fixed(3 * DAY) for clock in meta.clocks}),
+            "controls": {clock: Fixed(3 * DAY) for clock in meta.clocks},
         },
     )
     preparing.change_stages(competition_id=cup.pk, by=director, stages=[(stage, False)], expected=expected)

@@ -36,7 +36,7 @@ def begin_if_due(locked: LockedTournament) -> bool:
 def can_begin(locked: LockedTournament) -> bool:
     """Return whether enough entrants have entered to play the first stage."""
     first = Stage.objects.get(tournament=locked.tournament, number=1)
-    return fit_settings(bytes(first.settings), len(active_entrants(locked))) is not None
+    return fit_settings(first.settings, len(active_entrants(locked))) is not None
 
 
 def begin(locked: LockedTournament) -> None:

@@ -7,22 +7,21 @@ from typing import Any
 import msgspec
 
 from games.tournaments import formats
-from games.tournaments.formats.settings import BadSettings, League, Pools, Settings, Swiss, decode, encode
+from games.tournaments.formats.settings import BadSettings, League, Pools, Settings, Swiss
 
 
-def fit_settings(stored: bytes, entrants: int) -> bytes | None:
-    """Return stored settings, adjusted to this many entrants; None if the format cannot be played at all.
+def fit_settings(settings: Settings, entrants: int) -> Settings | None:
+    """Return settings, adjusted to this many entrants; None if the format cannot be played at all.
 
     The adjusted settings may have fewer rounds if there are too few opponents, fewer pools, smaller groups,
     or fewer players who advance.
     """
-    settings = decode(stored)
     for each in (settings, *_smaller(settings, entrants)):
         try:
             formats.of(each).check(each, entrants)
         except BadSettings:
             continue
-        return encode(each)
+        return each
     return None
 
 

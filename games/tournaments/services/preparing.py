@@ -32,7 +32,7 @@ from games.tournaments.blueprints import (
 )
 from games.tournaments.cuts import count_advancing
 from games.tournaments.errors import AnonymityUnavailable, BegunAlready, NotReady, TooManyPrepared
-from games.tournaments.formats.settings import Settings, decode, encode
+from games.tournaments.formats.settings import Settings
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.selectors import last_season
 from games.tournaments.selectors.readiness import opening_problems
@@ -141,7 +141,7 @@ def change_game(*, competition_id: int, by: User, values: Mapping[str, Any]) -> 
         _store_stages(tournament, blueprint.stages(competition))
         return
     for stage in tournament.stages.all():
-        stage.settings = encode(with_table_sizes(decode(bytes(stage.settings)), competition))
+        stage.settings = with_table_sizes(stage.settings, competition)
         stage.save(update_fields=["settings"])
 
 
@@ -158,7 +158,7 @@ def change_stages(
     locked.tournament.expected = expected
     locked.tournament.save(update_fields=["expected"])
     for stage, (settings, lockstep) in zip(locked.tournament.stages.order_by("number"), stages, strict=True):
-        stage.settings, stage.lockstep = encode(settings), lockstep
+        stage.settings, stage.lockstep = settings, lockstep
         stage.save(update_fields=["settings", "lockstep"])
 
 
@@ -250,7 +250,7 @@ def _store_stages(tournament: Tournament, stages: Sequence[Settings]) -> None:
             tournament=tournament,
             number=number,
             format=format_key_of(settings),
-            settings=encode(settings),
+            settings=settings,
             lockstep=format_key_of(settings) in LOCKSTEP_FORMATS,
         )
 
@@ -278,4 +278,4 @@ def _store_takes(tournament: Tournament) -> None:
         if before is not None:
             stage.takes = count_advancing(before) or None
             stage.save(update_fields=["takes"])
-        before = decode(bytes(stage.settings))
+        before = stage.settings

@@ -11,6 +11,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+import msgspec
 from django.db import DatabaseError, transaction
 
 from games.tournaments import formats, sheet, sheet_drawing
@@ -24,10 +25,10 @@ from games.tournaments.selectors import stages
 
 
 class _Kept(NamedTuple):
-    """A newly calculated sheet; if `outlooks` is empty, each outlook is calculated when it is needed."""
+    """A newly calculated sheet; if `outlooks` is None, each outlook is calculated when it is needed."""
 
     lines: sheet.SheetLines
-    outlooks: bytes
+    outlooks: dict[str, msgspec.Raw] | None
     drawing: sheet_drawing.StageDrawing
     whole: sheet.FullStandings
 
@@ -35,27 +36,28 @@ class _Kept(NamedTuple):
 def lines_of(stage: Stage, revision: int) -> sheet.SheetLines:
     """Return the standings of a stage at a revision of its tournament that the caller has read."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("lines", flat=True).first()
-    return sheet.decode_lines(bytes(stored)) if stored is not None else _keep(stage, revision).lines
+    return stored if stored is not None else _keep(stage, revision).lines
 
 
 def full_standings_of(stage: Stage, revision: int) -> sheet.FullStandings:
     """Return the standings of a stage at a revision of its tournament, with all tie-breaks of every line."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("whole", flat=True).first()
-    return sheet.decode_full_standings(bytes(stored)) if stored is not None else _keep(stage, revision).whole
+    return stored if stored is not None else _keep(stage, revision).whole
 
 
 def drawing_of(stage: Stage, revision: int) -> sheet_drawing.StageDrawing:
     """Return the drawing of a stage at a revision of its tournament: its bracket, or its cross-tables."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("drawing", flat=True).first()
-    return sheet_drawing.decode(bytes(stored)) if stored is not None else _keep(stage, revision).drawing
+    return stored if stored is not None else _keep(stage, revision).drawing
 
 
 def outlook_of(stage: Stage, revision: int, key: int) -> Outlook | None:
     """Return a player's outlook in a stage at a revision of its tournament; None if they are not in it."""
-    stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("outlooks", flat=True).first()
-    kept = bytes(stored) if stored is not None else _keep(stage, revision).outlooks
-    if kept:
-        return sheet.decode_outlook(kept, key)
+    stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("outlooks").first()
+    (outlooks,) = stored if stored is not None else (_keep(stage, revision).outlooks,)
+    if outlooks is not None:
+        found = outlooks.get(str(key))
+        return sheet.decode_outlook(found) if found is not None else None
     seen = stages.read(stage)
     return formats.of(seen.settings).outlook(seen, key) if key in seen.by_key else None
 
@@ -82,10 +84,10 @@ def _keep(stage: Stage, revision: int) -> _Kept:
     if stage.begun_at is not None:
         values = {
             "revision": revision,
-            "lines": sheet.encode_lines(told.lines),
+            "lines": told.lines,
             "outlooks": told.outlooks,
-            "drawing": sheet_drawing.encode(told.drawing),
-            "whole": sheet.encode_full_standings(told.whole),
+            "drawing": told.drawing,
+            "whole": told.whole,
         }
         # The page does not depend on storing the sheet: it is shown even if nothing can be stored.
         with suppress(DatabaseError), transaction.atomic():
@@ -94,9 +96,9 @@ def _keep(stage: Stage, revision: int) -> _Kept:
     return told
 
 
-def _outlooks(seen: Seen[Any]) -> bytes:
-    """Return all players' outlooks, encoded; empty if the format calculates each one separately."""
+def _outlooks(seen: Seen[Any]) -> dict[str, msgspec.Raw] | None:
+    """Return all players' outlooks as they are stored; None if the format calculates each one separately."""
     rules = formats.of(seen.settings)
     if isinstance(rules, SwissFormat | GroupFormat | BracketFormat):
         return sheet.encode_outlooks(rules.outlooks(seen))
-    return b""
+    return None

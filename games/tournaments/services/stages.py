@@ -213,7 +213,7 @@ def _begin(locked: LockedTournament, stage: Stage) -> None:
     Otherwise the stage ends before it begins, and the order of the stage before remains.
     """
     count = Starter.objects.filter(stage=stage, status=Starter.Status.IN).count()
-    settings = fit_settings(bytes(stage.settings), count)
+    settings = fit_settings(stage.settings, count)
     stage.begun_at = locked.now
     stage.status = Stage.Status.RUNNING if settings is not None else Stage.Status.OVER
     if settings is None:

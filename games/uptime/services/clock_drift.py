@@ -12,16 +12,11 @@ from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 
-import msgspec
-
 from games.uptime.jumps import READING_KEPT_FOR, Reading, jump
 from games.uptime.models import Pulse
 
 BOOT_ID_FILE = Path("/proc/sys/kernel/random/boot_id")
 """Linux gives each boot of a machine an identifier; its monotonic clock starts with the boot."""
-
-_encoder = msgspec.json.Encoder(order="deterministic")
-_readings = msgspec.json.Decoder(dict[str, Reading])
 
 
 @cache
@@ -40,20 +35,20 @@ def read(at: datetime) -> Reading:
 
 def jumped(pulse: Pulse, now: Reading) -> timedelta | None:
     """Return how far the database's clock has jumped since this machine's last reading, or None."""
-    before = _readings.decode(bytes(pulse.readings)).get(machine())
+    before = pulse.readings.get(machine())
     return None if before is None else jump(before, now)
 
 
-def with_reading(pulse: Pulse, now: Reading) -> bytes:
+def with_reading(pulse: Pulse, now: Reading) -> dict[str, Reading]:
     """Return the heartbeat's readings with this machine's newest one, without those too old to be useful."""
     kept = {
         name: reading
-        for name, reading in _readings.decode(bytes(pulse.readings)).items()
+        for name, reading in pulse.readings.items()
         if abs(now.database - reading.database) <= READING_KEPT_FOR
     }
-    return _encoder.encode(kept | {machine(): now})
+    return kept | {machine(): now}
 
 
-def only_own_reading(now: Reading) -> bytes:
+def only_own_reading(now: Reading) -> dict[str, Reading]:
     """Return only this machine's reading, because those of other machines were made before the jump."""
-    return _encoder.encode({machine(): now})
+    return {machine(): now}

@@ -49,8 +49,8 @@ def record_check(url: str, asked_at: datetime, *, answered: bool) -> None:
     """
     Pulse.objects.get_or_create(name=WEB_PULSE)
     pulse = Pulse.objects.select_for_update().get(name=WEB_PULSE)
-    if bytes(pulse.readings) != url.encode():
-        pulse.readings, pulse.succeeded_at, pulse.failed = url.encode(), None, 0
+    if pulse.watched_url != url:
+        pulse.watched_url, pulse.succeeded_at, pulse.failed = url, None, 0
     now = database_now()
     open_one = Outage.objects.select_for_update().filter(is_open=True, cause=Outage.Cause.WEB).first()
     if answered:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from games.columns.typed_json import TypedJSONField
 from games.tournaments import formats
 from games.tournaments.formats.settings import (
     BadSettings,
@@ -14,9 +15,9 @@ from games.tournaments.formats.settings import (
     Pools,
     Settings,
     Swiss,
-    decode,
-    encode,
 )
+
+COLUMN = TypedJSONField(Settings)
 
 EVERYTHING: list[tuple[Settings, int]] = [
     (Swiss(), 12),
@@ -33,7 +34,7 @@ EVERYTHING: list[tuple[Settings, int]] = [
 @pytest.mark.parametrize(("settings", "entrants"), EVERYTHING)
 def test_sound_settings_pass_and_come_back_from_storage(settings: Settings, entrants: int) -> None:
     formats.of(settings).check(settings, entrants)
-    assert decode(encode(settings)) == settings
+    assert COLUMN.value_of(COLUMN.text_of(settings)) == settings
 
 
 def test_formats_are_found_by_key_and_by_settings() -> None:
@@ -44,9 +45,9 @@ def test_formats_are_found_by_key_and_by_settings() -> None:
 
 def test_what_is_not_known_is_refused() -> None:
     with pytest.raises(msgspec.ValidationError):
-        decode(b'{"type":"swiss","laps":3}')
+        COLUMN.value_of('{"type":"swiss","laps":3}')
     with pytest.raises(msgspec.ValidationError):
-        decode(b'{"type":"knockout"}')
+        COLUMN.value_of('{"type":"knockout"}')
 
 
 @pytest.mark.parametrize(
