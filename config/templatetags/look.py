@@ -206,7 +206,8 @@ def _ago(instant: datetime, minutes: int, zone: str, language: str | None) -> Sa
 @register.simple_tag(takes_context=True)
 def navigation(context: Context) -> SafeString:
     """Return the links of the header, of which a page has two copies: `{% navigation as header_links %}`."""
-    return mark_safe(render_to_string("parts/nav.html", context.flatten()))
+    known: dict[str, Any] = context.flatten()  # type: ignore[assignment]  # its keys are names
+    return mark_safe(render_to_string("parts/nav.html", known))
 
 
 @register.filter

@@ -37,10 +37,10 @@ WAYS: list[Callable[..., Any]] = [
 """How a match is locked."""
 
 
-def lock_once(match_id: int, **still: bool) -> LockedMatch:
+def lock_once(match_id: int, *, still: bool = False) -> LockedMatch:
     """Return a match that was locked; its lock ends with the transaction, and the test goes on."""
     with transaction.atomic():
-        return lock_match(match_id, **still)
+        return lock_match(match_id, still=still)
 
 
 # ---- who gets one ----------------------------------------------------------------------

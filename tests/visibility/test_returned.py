@@ -158,7 +158,8 @@ def test_what_they_see_does_not_depend_on_what_their_seat_holds(
         snapshot.state = bytes(snapshot.state).replace(card, other)
         snapshot.save(update_fields=["state"])
     for event in Event.objects.filter(match=match, code="drew", audience=1 << SEATS["player"]):
-        Event.objects.filter(pk=event.pk).update(params=bytes(event.params).replace(card, other))
+        told = json.loads(json.dumps(event.params).replace(card.decode(), other.decode()))
+        Event.objects.filter(pk=event.pk).update(params=told)
     state = load_state(Match.objects.get(pk=match.pk), registry.get(match.title))
     assert state.hands[SEATS["player"]] == [9_300_000_077]
     assert pages() == first
