@@ -143,6 +143,7 @@ def test_who_leaves_the_waiting_list_makes_no_room(room: Room) -> None:
     act(waits, entering.withdraw, by=waits.user)
     next_one.refresh_from_db()
     assert (next_one.status, room.told) == ("waiting", [])
+    assert waits.left_at is not None
 
 
 def test_who_withdrew_may_come_back_and_keeps_their_row() -> None:

@@ -10,6 +10,7 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from games.archive.services.verify import verify_match
 from games.consent.errors import AskedAlready, AskedOften
 from games.consent.models import Proposal, ProposalAnswer
@@ -428,3 +429,24 @@ def test_where_everybody_who_was_asked_has_left_nothing_is_agreed() -> None:
     assert vote_state(proposal) is Vote.OPEN
     Tenure.objects.filter(match=match).exclude(pk=proposal.asker_id).update(to_revision=0)
     assert vote_state(proposal) is Vote.REFUSED
+
+
+@pytest.mark.parametrize("gone", ["deleted their account", "given up their seat"])
+def test_who_has_deleted_their_account_is_no_longer_asked(gone: str) -> None:
+    match = make_match(seats=3)
+    proposal = answer(ask(match, 0, KIND.END), 1)
+    left = Tenure.objects.get(match=match, seat__index=2)
+    assert vote_state(proposal) is Vote.OPEN
+    if gone == "deleted their account":
+        User.objects.filter(pk=left.user_id).update(erased_at=database_now())
+    else:
+        Tenure.objects.filter(pk=left.pk).update(left_at=database_now())
+    assert vote_state(proposal) is Vote.AGREED
+
+
+def test_a_proposal_of_another_match_is_not_answered() -> None:
+    proposal, elsewhere = ask(make_match(seats=3), 0, KIND.PAUSE, days=2), make_match(seats=3)
+    with pytest.raises(errors.NotYours):
+        proposals.answer(
+            match_id=elsewhere.pk, proposal_id=proposal.pk, user=holder(elsewhere, 1), agrees=True
+        )

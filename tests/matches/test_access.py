@@ -277,3 +277,12 @@ def test_a_substitute_is_you_from_the_revision_after_they_sat_down() -> None:
     assert access_of(match, 1).addressed_seat(5) == 1
     tenures.update(role=Tenure.Role.SUBSTITUTE)
     assert [access_of(match, 1).addressed_seat(revision) for revision in (4, 5, 6)] == [None, None, 1]
+
+
+def test_a_seat_was_looked_up_at_a_time_of_the_database_and_a_watchers_never() -> None:
+    match = make_match()
+    before = database_now()
+    looked_up_at = get_access(holder(match, 0), match.pk).looked_up_at
+    assert looked_up_at is not None
+    assert before <= looked_up_at <= database_now()
+    assert get_access(make_user(), match.pk).looked_up_at is None

@@ -123,7 +123,19 @@ def test_what_is_known_of_a_locked_match() -> None:
     assert locked.silent.seats == {2}
     assert (locked.autopilots, locked.asked, locked.concerned) == (set(), {}, False)
     assert locked.questions() == {0: "r1.name.0", 2: "r1.name.2"}
+    assert set(locked.last_visits.values()) == {1}
     assert abs(locked.now - database_now()) < timedelta(minutes=1)
+
+
+def test_a_seat_that_was_never_asked_has_no_last_visit_and_no_deadline() -> None:
+    match = make_match()
+    visit = Visit.objects.get(match=match, seat__index=1)
+    seat_id, deadline_id = visit.seat_id, visit.deadline.pk
+    visit.deadline.delete()
+    visit.delete()
+    locked = lock_once(match.pk)
+    assert locked.last_visits[seat_id] == 0
+    assert locked.deadline(deadline_id) is None
 
 
 def test_of_seats_that_draft_it_is_known_what_they_were_asked() -> None:

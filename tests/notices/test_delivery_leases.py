@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from functools import partial
 
@@ -253,3 +253,20 @@ def test_after_one_that_is_given_up_the_next_suspect_is_leased_at_once() -> None
     ]
     given_up.refresh_from_db()
     assert given_up.given_up
+
+
+class Unreadable(list[int]):
+    """Keys at which a sender dies."""
+
+    def __iter__(self) -> Iterator[int]:
+        raise RuntimeError
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_digest_is_sent_together_with_what_it_reports_or_not_at_all() -> None:
+    delivery = begun()
+    with pytest.raises(RuntimeError):
+        delivery_leases.mark_sent(
+            delivery, subject="Your day", message_id="<1@here>", now=NOON, completes=Unreadable([1])
+        )
+    assert kept(delivery, "state", "sent_at") == {"state": State.LEASED, "sent_at": None}
