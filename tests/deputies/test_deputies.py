@@ -128,7 +128,8 @@ def test_withdrawn_while_their_form_is_open_they_are_refused_and_the_draft_stays
     deputies.end(asked.pk, holder(match, mover))
     with pytest.raises(errors.DeputyRelieved):
         turns.add(access, form, [Done(mover)], send=True)
-    assert b"walk" in Draft.objects.get(visit__match=match).actions
+    (drafted,) = Draft.objects.get(visit__match=match).actions
+    assert b"walk" in bytes(drafted)
     fields = {"visit": form.visit, "counter": form.counter, "mark": form.mark, "token": form.token}
     answer = client_of(friend).post(reverse("matches:send", args=[match.pk]), fields, follow=True)
     assert "You are not a deputy in this match now, so nothing was saved." in answer.content.decode()
