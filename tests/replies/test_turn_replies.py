@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import time
 from typing import Any
 
+import msgspec
 import pytest
 
 from accounts.models import User
@@ -146,7 +147,12 @@ def test_orders_are_left_and_withdrawn(post: Post) -> None:
     user = holder(match, 0)
     answer = post.reply(user, post.latest(user), "orders: spoils angels=best; summon=none")
     left = Seat.objects.get(match=match, index=0).orders
-    assert left["spoils"] == {"order": "spoils", "angels": "best", "summon": "none", "reinforce": "ask"}
+    assert msgspec.json.decode(left["spoils"]) == {
+        "order": "spoils",
+        "angels": "best",
+        "summon": "none",
+        "reinforce": "ask",
+    }
     assert "> orders: spoils angels=best; summon=none Your order applies until you change it." in said(answer)
     answer = post.reply(user, answer, "orders: spoils off\norders: nonsense\norders: spoils angels=worst")
     assert "spoils" not in Seat.objects.get(match=match, index=0).orders
