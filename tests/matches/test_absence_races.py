@@ -18,7 +18,7 @@ from games.clocks.standstill import Agreement
 from games.engine.listeners import Listeners
 from games.lobby.services import substitutes
 from games.matches.models import Deadline, Match
-from games.matches.services import absence_deadlines, time_outs
+from games.matches.services import time_outs
 from games.matches.services.absence_deadlines import start_automatic_absence
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.replacing import restart_deadline
@@ -171,6 +171,6 @@ def test_an_absence_begins_by_itself_for_who_holds_the_seat_when_the_match_is_lo
         elsewhere(lambda: match.tenures.filter(user=user).update(user=other))
         return locked
 
-    monkeypatch.setattr(absence_deadlines, "lock_person", resigning)
+    monkeypatch.setattr(time_outs, "lock_person", resigning)
     sweep_deadlines()
     assert not user.absences.exists()
