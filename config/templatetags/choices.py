@@ -12,7 +12,7 @@ from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from config.templatetags.look import icon, shield, symbol
@@ -68,10 +68,10 @@ def as_entry(entry: LegendEntry) -> SafeString:
         f'<span class="choice-pictures">{figures}</span>'
     )
     if link is None:
-        return SafeString(f'<div class="choice">{inside}</div>')
+        return mark_safe(f'<div class="choice">{inside}</div>')
     marks = ' aria-current="true"' if entry.state == "next" else ""
     marks += f' data-key="{safe_html(link.letter)}"' if link.letter else ""
-    return SafeString(f'<a class="choice" href="{safe_html(link.href)}"{marks}>{inside}</a>')
+    return mark_safe(f'<a class="choice" href="{safe_html(link.href)}"{marks}>{inside}</a>')
 
 
 def _lost(losses: Any) -> str:
@@ -85,9 +85,9 @@ def _linked(choice: Any, css: str, otherwise: str, inside: str) -> SafeString:
     """Return `inside` as a link, or as an element of the tag `otherwise` if there is nothing to choose."""
     url, key, chosen, tap = map(attribute_reader(choice), ("url", "key", "chosen", "tap"))
     if not url:
-        return SafeString(f'<{otherwise} class="{css} {css}--no">{inside}</{otherwise}>')
+        return mark_safe(f'<{otherwise} class="{css} {css}--no">{inside}</{otherwise}>')
     marks = (' aria-current="true"' if chosen else "") + (" data-tap" if tap else "")
-    return SafeString(
+    return mark_safe(
         f'<a class="{css}" href="{safe_html(url)}" data-key="{safe_html(key)}"{marks}>{inside}</a>'
     )
 

@@ -12,8 +12,6 @@ from html import escape
 from typing import Any
 
 from django import template
-from django.template import Context
-from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.html import format_html
@@ -200,14 +198,13 @@ def _ago(instant: datetime, minutes: int, zone: str, language: str | None) -> Sa
     """
     zoned = escape(instants.format_with_zone(instant))
     past = escape(instants.format_past(instant, instant + timedelta(minutes=minutes)))
-    return SafeString(f'<time datetime="{instant.isoformat()}" title="{zoned}">{past}</time>')
+    return mark_safe(f'<time datetime="{instant.isoformat()}" title="{zoned}">{past}</time>')
 
 
-@register.simple_tag(takes_context=True)
-def navigation(context: Context) -> SafeString:
-    """Return the links of the header, of which a page has two copies: `{% navigation as header_links %}`."""
-    known: dict[str, Any] = context.flatten()  # type: ignore[assignment]  # its keys are names
-    return mark_safe(render_to_string("parts/nav.html", known))
+@register.simple_block_tag
+def once(content: SafeString) -> SafeString:
+    """Render what a page shows twice: `{% once as links %}{% include "parts/nav.html" %}{% endonce %}`."""
+    return content
 
 
 @register.filter

@@ -8,7 +8,7 @@ from html import escape
 from typing import NamedTuple
 
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from games.engine.drawing.scene import DataTable, Link
 
@@ -33,7 +33,7 @@ class ShownCell(NamedTuple):
         """
         inside = escape(self.text)
         if self.link:
-            chosen = SafeString(' aria-current="true"') if self.link.chosen else ""
+            chosen = mark_safe(' aria-current="true"') if self.link.chosen else ""
             inside += format_html(
                 '{}<a href="{}"{}>{}{}</a>',
                 " " if self.text else "",
@@ -43,8 +43,8 @@ class ShownCell(NamedTuple):
                 self.link.label,
             )
         if self.head:
-            return SafeString(f'<th scope="row">{inside}</th>')
-        return SafeString(f'<td class="number">{inside}</td>' if self.figures else f"<td>{inside}</td>")
+            return mark_safe(f'<th scope="row">{inside}</th>')
+        return mark_safe(f'<td class="number">{inside}</td>' if self.figures else f"<td>{inside}</td>")
 
 
 MAX_UNBROKEN_LENGTH = 10
@@ -102,7 +102,7 @@ def numeric_columns(table: DataTable) -> list[bool]:
 
 
 def _html(cells: Iterable[ShownCell]) -> SafeString:
-    return SafeString("".join([cell.html for cell in cells]))
+    return mark_safe("".join([cell.html for cell in cells]))
 
 
 def _cells(table: DataTable) -> list[tuple[ShownCell, ...]]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from django import template
 from django.urls import reverse
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from config.templatetags.choices import attribute_reader, safe_html
@@ -44,7 +44,7 @@ def log_line(line: Any, match: Any = None, untimed: bool = False) -> SafeString:
         told.append(ago(at))
     seat = read("seat")
     mark = _icon_or_space(read("icon")) if seat is None else shield(seat, size=20)
-    return SafeString(f"{mark}<p>{' '.join(told)}</p>")
+    return mark_safe(f"{mark}<p>{' '.join(told)}</p>")
 
 
 @register.simple_tag
@@ -70,7 +70,7 @@ def recap_line(row: Any) -> SafeString:
         told += f' <strong class="recap-waiting">{waiting}</strong>'
     when = f'<span class="recap-when">{ago(line.at)}</span>'
     mark = _icon_or_space(line.icon) if line.seat is None else shield(line.seat, colour(line.seat), 20)
-    return SafeString(f'<li class="{css}"{current}>{mark}<p>{told}</p>{when}</li>')
+    return mark_safe(f'<li class="{css}"{current}>{mark}<p>{told}</p>{when}</li>')
 
 
 @register.filter
@@ -79,7 +79,7 @@ def as_creatures(pieces: Iterable[Any]) -> SafeString:
 
     The page must contain the symbols of the icons.
     """
-    return SafeString(
+    return mark_safe(
         "".join(
             f'<li class="creature" title="{(name := safe_html(piece.name))}">'
             f'{symbol(piece.icon)}<span class="visually-hidden">{name}</span></li>'

@@ -29,7 +29,7 @@ class _UnreadableAttribute(msgspec.DecodeError, AttributeError):
 class UnreadableValue:
     """Stands for stored text that does not have the type of its column.
 
-    A query can thus return the row, and those beside it. Whoever uses the value gets the error instead. If
+    So a query can return this row and others. Code that uses the value gets the error instead. If
     the row is saved, the text stays as it was.
     """
 

@@ -12,6 +12,7 @@ from games.consent.models import Appointment, AppointmentAnswer
 from games.consent.selectors import people
 from games.matches.access import Access, may_speak_for
 from games.matches.models import Match, Tenure
+from games.matches.tenure_filters import current
 
 APPOINTMENTS = "appointments"
 """The kind of content of a match (`registries.match_contents`) that suggested times are."""
@@ -49,9 +50,7 @@ def appointments_at(access: Access) -> tuple[ShownAppointment, ...]:
         return ()
     if not access.may_have(APPOINTMENTS):
         return ()
-    answers = AppointmentAnswer.objects.filter(
-        tenure__to_revision=None, tenure__left_at=None, tenure__user__erased_at=None
-    )
+    answers = AppointmentAnswer.objects.filter(current("tenure__"), tenure__user__erased_at=None)
     found = (
         _upcoming(access.match)
         .select_related("asker__seat")
@@ -70,11 +69,10 @@ def any_upcoming(match: Any) -> Exists:
 
 def _upcoming(match: Any) -> QuerySet[Appointment]:
     return Appointment.objects.filter(
+        current("asker__"),
         match=match,
         withdrawn_at=None,
         starts_at__gt=Now(),
-        asker__to_revision=None,
-        asker__left_at=None,
         asker__user__erased_at=None,
     )
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from games.consent.models import Proposal, ProposalAnswer
 from games.consent.proposal_kinds import traits
+from games.matches.tenure_filters import current
 
 
 class Vote(Enum):
@@ -50,10 +51,7 @@ def count_votes(kind: str, answers: list[bool | None]) -> VoteCount:
 def vote_state(proposal: Proposal) -> Vote:
     """Return the state of the vote on a proposal."""
     answers = ProposalAnswer.objects.filter(
-        proposal=proposal,
-        tenure__to_revision=None,
-        tenure__left_at=None,
-        tenure__user__erased_at=None,
+        current("tenure__"), proposal=proposal, tenure__user__erased_at=None
     )
     given = list(answers.values_list("agrees", flat=True))
     # If everyone who was asked has left, nobody remains who could agree.

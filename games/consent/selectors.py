@@ -25,6 +25,7 @@ from games.matches.models import Deadline, Event, Match, Tenure
 from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 from games.matches.render import event_phrase, say
 from games.matches.selectors.conflict_of_interest import directs_from_outside
+from games.matches.tenure_filters import current
 from games.notices.now import database_now
 
 PROPOSALS = "proposals"
@@ -152,7 +153,7 @@ def open_proposals_at(access: Access) -> tuple[ShownProposal, ...]:
 
 def unanswered_proposals(user_id: int) -> list[tuple[Match, ShownProposal]]:
     """Return the proposals at a person's tables that still need the person's answer."""
-    mine = Tenure.objects.filter(user_id=user_id, to_revision=None, left_at=None)
+    mine = Tenure.objects.filter(current(), user_id=user_id)
     found = _open().filter(answers__tenure__in=mine, answers__agrees=None, match__status=Match.Status.RUNNING)
     told = []
     for proposal in found.select_related("match"):
@@ -213,9 +214,7 @@ def undo_mark(match: Match) -> str:
 def awaited_seats(match: Match, user_id: int) -> list[AwaitedSeat]:
     """Return the seats that a match is waiting for."""
     mine = set(
-        Tenure.objects.filter(match=match, user_id=user_id, to_revision=None, left_at=None).values_list(
-            "seat_id", flat=True
-        )
+        Tenure.objects.filter(current(), match=match, user_id=user_id).values_list("seat_id", flat=True)
     )
     open_now = Deadline.objects.filter(match=match, handled_at=None).select_related("seat")
     return [
@@ -364,7 +363,7 @@ def next_pause_at(match: Match, user: User, now: datetime) -> datetime | None:
 
 def own_seats(match: Match, user: User) -> QuerySet[Tenure, int]:
     """Return the keys of the seats that a person holds at a match."""
-    held = Tenure.objects.filter(match=match, user=user, to_revision=None, left_at=None)
+    held = Tenure.objects.filter(current(), match=match, user=user)
     return held.values_list("seat_id", flat=True)
 
 

@@ -185,7 +185,7 @@ def _attack_key(event: HeardEvent) -> tuple[Any, ...]:
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
     """Return a short form of the reader's own acts: the latest act, with what was done to them.
 
-    Specials that the reader used, and what they looked at, are told only if there is nothing else.
+    It mentions specials that the reader used, and what they looked at, only if there is nothing else.
     """
     told = acts[-1].sentences
     return tuple(each for each in told if each.message not in USE_MESSAGES) or told

@@ -28,13 +28,20 @@ def holding(prefix: str = "") -> Q:
     return seated(prefix) & Q(**{f"{prefix}left_at": None})
 
 
+def current(prefix: str = "") -> Q:
+    """Return the condition for the tenures that continue, and whose people have not given the seat up.
+
+    Deputies' tenures are included, whether or not the agreed span has begun.
+    """
+    return Q(**{f"{prefix}to_revision": None, f"{prefix}left_at": None})
+
+
 def stayed(prefix: str = "") -> Q:
     """Return the condition for the tenures of people who hold their seats, or held them to the end.
 
     Deputies' tenures that have not ended are included.
     """
-    ended = {f"{prefix}to_revision": None}, {f"{prefix}how": Tenure.How.FINISHED}
-    return (Q(**ended[0]) | Q(**ended[1])) & Q(**{f"{prefix}left_at": None})
+    return current(prefix) | Q(**{f"{prefix}how": Tenure.How.FINISHED, f"{prefix}left_at": None})
 
 
 def acting(prefix: str = "") -> Q:
@@ -46,5 +53,4 @@ def acting(prefix: str = "") -> Q:
     deputy = Q(
         **{f"{deputyship}start__lte": Now(), f"{deputyship}end__gt": Now(), f"{deputyship}ended_at": None}
     )
-    current = Q(**{f"{prefix}to_revision": None, f"{prefix}left_at": None})
-    return current & (Q(**{f"{prefix}role__in": HOLDER_ROLES}) | deputy)
+    return current(prefix) & (Q(**{f"{prefix}role__in": HOLDER_ROLES}) | deputy)

@@ -102,7 +102,7 @@ YOU_BROUGHT_ON_SENTENCE = Plural(
 THEN_STRUCK_SENTENCE = Plural(
     "After %(count)s maneuver: %(blows)s.", "After %(count)s maneuvers: %(blows)s.", "count"
 )
-"""What a side struck after its maneuvers, if its strikes back have just been told."""
+"""What a side struck after its maneuvers, if the sentence before is about its strikes back."""
 
 MANEUVERED_SENTENCE = Plural(
     "%(seat)s maneuvered %(count)s character.", "%(seat)s maneuvered %(count)s characters.", "count"
@@ -130,7 +130,7 @@ MISSED_TEXT = gettext_noop("%(piece)s missed %(foe)s")
 HIT_TEXT = Plural("%(piece)s hit %(foe)s once", "%(piece)s hit %(foe)s %(count)s times", "count")
 OTHER_BLOWS_TEXT = Plural("%(count)s other strike", "%(count)s other strikes", "count")
 MAX_BLOWS_TOLD = 4
-"""How many strikes of a phase are told one by one, unless more slew somebody; the others are counted."""
+"""How many strikes of a phase have their own words, unless more slew an enemy; the others are counted."""
 
 
 class Fight(NamedTuple):
@@ -188,7 +188,7 @@ def _phase_sentences(
 ) -> Iterator[Phrase]:
     """Yield how a side maneuvered or brought on its characters, and whom it struck then.
 
-    `struck` means that its strikes were told just before.
+    `struck` means that the sentence before is about its strikes.
     """
     seat = fight.seat
     moved = _maneuvered(phase)
@@ -287,9 +287,9 @@ def _blows(events: Sequence[HeardEvent]) -> list[_Blow]:
 
 
 def _blow_texts(blows: Sequence[_Blow]) -> Listing:
-    """Return strikes in words, in order; enemies of a kind that characters of a kind slew are told together.
+    """Return strikes in words, in order; if characters of a kind slew enemies of a kind, that is one part.
 
-    If there are too many, all that slew are told, and of the others those with the most hits.
+    If there are too many, those that slew are kept, then those with the most hits; the others are counted.
     """
     slain = Counter((blow.piece, blow.foe) for blow in blows if blow.slain)
     last_slain = {(blow.piece, blow.foe): n for n, blow in enumerate(blows) if blow.slain}

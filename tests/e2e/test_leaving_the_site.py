@@ -1,4 +1,4 @@
-"""A player deletes their account, returns, and has given their seat up for good."""
+"""A player deletes their account, returns, and has given their seat up permanently."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone, translation
 
 from accounts import instants
+from config.templatetags.look import ago
 
 DEADLINE = datetime(2026, 11, 24, 15, 0, tzinfo=UTC)
 
@@ -72,3 +73,24 @@ def test_a_past_deadline_says_so() -> None:
 def test_the_past_is_told_as_near_as_it_matters(age: timedelta, text: str) -> None:
     with timezone.override(UTC), translation.override("en"):
         assert instants.format_past(DEADLINE - age, DEADLINE) == text
+
+
+def test_the_page_keeps_an_instants_text_for_one_language_and_zone_and_minute(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = DEADLINE
+    monkeypatch.setattr("config.templatetags.look.timezone.now", lambda: now)
+    instant = DEADLINE - timedelta(hours=3)
+    shown = set()
+    for zone in ("UTC", "Europe/Moscow"):
+        for language in ("en", "ru"):
+            with timezone.override(ZoneInfo(zone)), translation.override(language):
+                first, again = ago(instant), ago(instant)
+                assert first == again
+                shown.add(first)
+    assert len(shown) == 4
+    with translation.override("en"):
+        now = instant + timedelta(minutes=4)
+        assert ">4 min ago<" in ago(instant)
+        now = instant + timedelta(minutes=5, seconds=59)
+        assert ">5 min ago<" in ago(instant)

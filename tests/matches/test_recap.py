@@ -184,7 +184,7 @@ def test_passes_take_no_room_from_what_was_done() -> None:
     ]
     found = recap_for(told_of("arena-1997", card, *rounds), 0)
     assert [line.seat for line in found.lines] == [1] * 4
-    assert [line.seat for line in found.more] == [2], "a pass is told once, and the reader's own is not told"
+    assert [line.seat for line in found.more] == [2], "one line for a pass, and none for the reader's own"
     assert found.own == "You played Wyrm 4."
 
 
@@ -296,7 +296,7 @@ def test_an_attack_that_waits_for_the_reader_is_told_until_they_meet_it() -> Non
 def test_an_engagement_that_was_decided_counts_in_the_reader_s_own_line() -> None:
     """All legions that moved are counted, and all that was mustered stands in one place.
 
-    The attack is told in its own row alone.
+    Only the attack's own row mentions it.
     """
     attack = (
         "moved_upon",

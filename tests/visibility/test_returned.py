@@ -1,6 +1,6 @@
 """A player who deleted their account and has returned sees no more of their matches than anyone else.
 
-They gave up their seats for good, whether a substitute has come or not, and whether their matches have
+They gave up their seats permanently, whether a substitute has come or not, and whether their matches have
 already learned of it or not.
 """
 
@@ -77,7 +77,7 @@ def test_everything_looks_as_for_somebody_without_a_seat(
     for address in read(AS_A_SEAT):
         wanted = {expected(state, "left", address)}
         if address == "quit":
-            wanted = {"away"}  # They are told that they have left, however often they ask.
+            wanted = {"away"}  # The answer is that they have left, however often they ask.
         if address == "seat":
             wanted = {"open", "away", "404"}  # They may read that their old seat is open, but not take it.
         answer = found(client.get(path(match, "player", address, sits=False)), "player")
@@ -136,7 +136,7 @@ FORM_TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
 def test_what_they_see_does_not_depend_on_what_their_seat_holds(
     house: House, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Twin histories: the same match, in which their seat holds and was told of another card."""
+    """Twin histories: the same match, in which their seat holds another card, and its events say so."""
     match, user = cast.enter(house, "running"), house.people["player"]
     gone_and_back(user, match, way, monkeypatch)
     client = cast.browser(house, "player", match)

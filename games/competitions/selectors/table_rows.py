@@ -211,9 +211,7 @@ def _holders(matches: list[int]) -> dict[int, dict[int, _Holder]]:
 def _named(user_id: int | None, name: str, gone_at: datetime | None) -> str:
     if user_id is None:
         return _("autopilot")
-    return (
-        User(pk=user_id, display_name=name, erased_at=gone_at).name if gone_at else lines.display_text(name)
-    )
+    return User(pk=user_id).former_name if gone_at else lines.display_text(name)
 
 
 def _clocks(matches: list[int]) -> dict[int, list[_Clock]]:

@@ -25,6 +25,7 @@ from games.matches.services.locked_match import LockedSeat, lock_seat
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
 from games.matches.services.sweep_order import process_rows
+from games.matches.tenure_filters import current
 from games.notices.budget import Budget
 
 SOONEST = timedelta(hours=1)
@@ -147,7 +148,7 @@ def _lock(match_id: int, user: User, appointment_id: int) -> tuple[LockedSeat, A
     found = Appointment.objects.select_related("match").filter(pk=appointment_id, match=match_id).first()
     if found is None:
         raise NotYours
-    asker_left = not Tenure.objects.filter(pk=found.asker_id, to_revision=None, left_at=None).exists()
+    asker_left = not Tenure.objects.filter(current(), pk=found.asker_id).exists()
     if found.withdrawn_at is not None or found.starts_at <= seat.locked.now or asker_left:
         raise AlreadyChanged
     return seat, found

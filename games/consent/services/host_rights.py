@@ -27,6 +27,7 @@ from games.matches.services.extending import extend_locked
 from games.matches.services.locked_match import lock_match
 from games.matches.services.notify import tell_holders
 from games.matches.services.time_outs import enforce
+from games.matches.tenure_filters import current
 from games.notices.models import Notice
 
 LONGEST_PAUSE_DAYS = 7
@@ -94,7 +95,7 @@ def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: dateti
         )
         if deadline is None:
             raise AlreadyChanged
-        if Tenure.objects.filter(seat=deadline.seat, user=user, to_revision=None, left_at=None).exists():
+        if Tenure.objects.filter(current(), seat=deadline.seat, user=user).exists():
             raise OwnWait
         extend_locked(match, deadline.pk, timedelta(hours=hours), now)
         code = "house.extended_by_director" if match.convened else "house.extended_by_host"

@@ -47,6 +47,7 @@ from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
 from games.matches.services.sweep_order import process_rows
 from games.matches.services.unreadable import put_aside
+from games.matches.tenure_filters import current
 from games.notices.budget import Budget
 
 log = logging.getLogger("muster.matches")
@@ -123,7 +124,7 @@ def answer(*, match_id: int, proposal_id: int, user: User, agrees: bool) -> Prop
         _refuse_still(locked)
         proposal = _proposal(locked, proposal_id)
         mine = ProposalAnswer.objects.filter(
-            proposal=proposal, tenure__user=user, tenure__to_revision=None, tenure__left_at=None
+            current("tenure__"), proposal=proposal, tenure__user=user
         ).first()
         if mine is None:
             raise NotYours

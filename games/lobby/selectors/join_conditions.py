@@ -21,7 +21,7 @@ from games.matches.errors import ReadEvidence, SiteRefusal
 from games.matches.models import Deadline, Invitation, Match, Tenure
 from games.matches.registries import directors
 from games.matches.registries.evidence_readers import refuse_reader
-from games.matches.tenure_filters import holding
+from games.matches.tenure_filters import current, holding
 from games.notices.now import database_now
 
 DORMANT_AFTER = timedelta(days=180)
@@ -128,7 +128,7 @@ def has_someone_apart(match: Match, user: User) -> bool:
     At an anonymous table, only blocks made before it was offered count. Otherwise, people could block someone
     and learn from the refusal whether that person sits there.
     """
-    there = Tenure.objects.filter(match=match, to_revision=None, left_at=None, user__isnull=False)
+    there = Tenure.objects.filter(current(), match=match, user__isnull=False)
     others = User.objects.filter(Q(pk__in=there.values("user")) | Q(pk=match.host_id)).exclude(pk=user.pk)
     blocks = blocks_between(user.pk, others.values("pk"))
     return (blocks.filter(made_at__lt=match.created_at) if match.masked else blocks).exists()

@@ -9,6 +9,7 @@ from games.matches.anonymity import unmasked
 from games.matches.errors import ConflictOfInterest, NotYours
 from games.matches.models import Deadline, Invitation, Match, Tenure
 from games.matches.registries import directors
+from games.matches.tenure_filters import current
 
 
 def is_of_table(user: User, match_id: int) -> bool:
@@ -42,11 +43,7 @@ def directs_from_outside(match: Match, user: User) -> bool:
 def is_awaited(user: User) -> bool:
     """Return whether a clock is running for any seat that the person holds or is a deputy for."""
     return Deadline.objects.filter(
-        handled_at=None,
-        frozen_at=None,
-        seat__tenures__user=user,
-        seat__tenures__to_revision=None,
-        seat__tenures__left_at=None,
+        current("seat__tenures__"), handled_at=None, frozen_at=None, seat__tenures__user=user
     ).exists()
 
 

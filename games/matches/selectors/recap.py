@@ -180,7 +180,7 @@ def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
     if access.seat is None:
         window = found[-MAX_RECAP_LINES:]
     else:
-        # An act that began before is told if something of it happened since, or if it waits for the reader.
+        # An act that began before is shown if part of it happened since, or if it waits for the reader.
         seen = access.tenure.seen_revision if access.tenure else -1
         window = [each for each in found if each.act.revision > min(seen, since) or each.awaiting]
     if all(each.own for each in window):

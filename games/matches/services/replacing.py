@@ -24,6 +24,7 @@ from games.matches.services import playing, tenures, visits
 from games.matches.services.audit import record_audit
 from games.matches.services.locked_match import LockedMatch, lock_match
 from games.matches.services.notify import tell_holders
+from games.matches.tenure_filters import current
 
 Refuse = Callable[[Match], None]
 """Raises an error if the person who asks has no right to do this in a locked match."""
@@ -65,7 +66,7 @@ def seat_another(
     locked = _lock(match_id, seat, refuse)
     if tenures.has_sat(locked.match, user) or not user.may_act:
         raise AlreadySeated
-    there = Tenure.objects.filter(match=locked.match, to_revision=None, left_at=None, user__isnull=False)
+    there = Tenure.objects.filter(current(), match=locked.match, user__isnull=False)
     apart = kept_apart(user.pk, list(there.exclude(seat__index=seat).values_list("user_id", flat=True)))
     if has_read_evidence(user.pk, match_id) or apart:
         raise KeptApart

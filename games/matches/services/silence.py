@@ -144,7 +144,7 @@ def _miss(locked: LockedMatch, index: int) -> None:
     """Count a missed turn; notify the rooms above of the second one.
 
     They act at other tables, where everyone sees it, so an anonymous match does not notify them. Nor does a
-    match about a player who has given up the seat: who returns after that may have other seats.
+    match about a player who has given up the seat, because they may return and have other seats.
     """
     seat = locked.seats[index]
     seat.missed = min(seat.missed + 1, MAX_MISSED_COUNT)

@@ -62,14 +62,14 @@ class TurnResult(NamedTuple):
     """How many actions a form stored, how many are drafted now, and whether the visit ended.
 
     `repeated` means that the same form was accepted before, so that nothing was done now. If the visit ended,
-    `awaited` contains the seats that the match waits for next, and `match_over` says whether it has finished.
+    `asked_next` contains the seats that the match waits for, and `match_over` says whether it has finished.
     """
 
     stored: int
     drafted: int
     visit_over: bool
     repeated: bool = False
-    awaited: tuple[int, ...] = ()
+    asked_next: tuple[int, ...] = ()
     match_over: bool = False
 
 
@@ -434,8 +434,8 @@ class _Desk:
         locked = self.locked
         if locked.visit_of(self.seat) is self.visit:
             return TurnResult(stored, drafted, False)
-        awaited = tuple(seat.index for seat in locked.seats if seat.pk in locked.visits)
-        return TurnResult(stored, drafted, True, awaited=awaited, match_over=locked.over)
+        asked_next = tuple(seat.index for seat in locked.seats if seat.pk in locked.visits)
+        return TurnResult(stored, drafted, True, asked_next=asked_next, match_over=locked.over)
 
     def _attempt(self, actions: Sequence[Action]) -> Trial[Any]:
         locked = self.locked

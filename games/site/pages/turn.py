@@ -333,7 +333,7 @@ def _answered(request: HttpRequest, access: Access, taken: turns.TurnResult) -> 
         push_offers.open_offer(request)
     if taken.visit_over:
         rolled = any(line.dice and line.seat == access.seat for line in lines)
-        words += _turn_over(access, taken.awaited, rolled=bool(came) or rolled)
+        words += _turn_over(access, taken.asked_next, rolled=bool(came) or rolled)
     if words:
         level = messages.INFO if came else messages.SUCCESS
         messages.add_message(request, level, " ".join(words))
