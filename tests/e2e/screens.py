@@ -60,6 +60,7 @@ def write(names: list[str], shots: Callable[[str], Iterable[Shot]]) -> None:
     databases = runner.setup_databases()
     with browsing.live_server() as server, browsing.chromium() as browser:
         for name in names or scenes.ALL:
+            cache.clear()
             scene = scenes.ALL[name](scenes.People())
             for shot in shots(name):
                 cache.clear()
