@@ -128,7 +128,7 @@ def _fill(match: Match, wanted: int) -> None:
             )
             SELECT
                 match_id, seat_id, id, 'main', opened_at, opened_at + (1 + number %% 20) * interval '1 day',
-                opened_at + interval '12 hours', 0, 0, 'null'::bytea, '', 0
+                opened_at + interval '12 hours', 0, 0, NULL, '', 0
             FROM visit
             """,
             [match.pk, seat.pk, 1_000 + Visit.objects.filter(seat=seat).count(), missing],
