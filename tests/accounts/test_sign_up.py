@@ -1,11 +1,13 @@
 """Signing up."""
 
 import re
+from datetime import timedelta
 
 import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
@@ -13,6 +15,7 @@ from accounts.outgoing_mail import OutgoingMail
 from accounts.services.sign_up import SESSION_KEY
 from tests.answers import Answer
 from tests.factories.accounts import PASSWORD, make_user
+from tests.site.test_pressed_again import filled, form_at
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +69,33 @@ def test_the_language_is_the_one_of_the_page(client: Client, posted: list[Outgoi
 def test_where_one_came_from_is_where_one_goes(client: Client, posted: list[OutgoingMail]) -> None:
     sign_up(client, next="/accounts/profile/")
     assert confirm(client, code_in(posted[0]))["Location"] == "/accounts/profile/"
+
+
+def pressed_twice(client: Client, posted: list[OutgoingMail], apart: timedelta, **changes: str) -> Answer:
+    """Press the button of the code's page twice, the second time without the first answer's cookies."""
+    sign_up(client, **changes)
+    form = form_at(client, reverse(CONFIRM))
+    sent = filled(form, code=code_in(posted[0]))
+    del sent["action"]  # not the button that requests another code
+    second = Client()
+    second.cookies.update(client.cookies)
+    assert client.post(form.action, sent).status_code == 302
+    with time_machine.travel(timezone.now() + apart, tick=False):
+        return second.post(form.action, sent)
+
+
+def test_a_press_after_the_one_that_made_the_account_signs_in_too(
+    client: Client, posted: list[OutgoingMail]
+) -> None:
+    late = pressed_twice(client, posted, timedelta(seconds=2), next="/accounts/profile/")
+    assert late["Location"] == "/accounts/profile/"
+    assert late.client.session["_auth_user_id"] == str(User.objects.get().pk)
+
+
+def test_but_no_later_than_a_minute(client: Client, posted: list[OutgoingMail]) -> None:
+    late = pressed_twice(client, posted, timedelta(seconds=61))
+    assert late["Location"] == reverse("account_signup")
+    assert "_auth_user_id" not in late.client.session
 
 
 def test_but_never_to_another_site(client: Client, posted: list[OutgoingMail]) -> None:
