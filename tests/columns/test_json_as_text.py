@@ -34,14 +34,6 @@ BYTES = [
     ("tournaments", "0010_forget_sheets"),
     ("uptime", "0001_initial"),
 ]
-TEXT = [
-    ("competitions", "0011_json_as_text"),
-    ("matches", "0025_json_as_text"),
-    ("ratings", "0006_json_as_text"),
-    ("tournaments", "0011_json_as_text"),
-    ("uptime", "0002_json_as_text"),
-]
-
 COLUMNS = (
     ("matches_match", "options"),
     ("matches_match", "controls"),
@@ -61,8 +53,10 @@ COLUMNS = (
 )
 
 
-def migrate(targets: list[tuple[str, str]]) -> None:
-    MigrationExecutor(connection).migrate(targets)
+def migrate(targets: list[tuple[str, str]] | None = None) -> None:
+    """Migrate to `targets`, or all the way to the newest release."""
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes() if targets is None else targets)
 
 
 @contextmanager
@@ -72,7 +66,7 @@ def in_bytes() -> Iterator[None]:
     try:
         yield
     finally:
-        migrate(TEXT)
+        migrate()
 
 
 def stored() -> dict[tuple[str, str], list[Any]]:

@@ -17,10 +17,10 @@ class Entrant(models.Model):
     A person whom a director `asked` takes part once they accept. `seed` is a rank, with 1 as the best (0: not
     set). `ready` is the last answer to a roll call, or whether a player on a ladder wants a table; it was
     given at `ready_at`. An entrant who is `held` keeps their place and gets no table until `held_until`
-    (None: until they are back). `entered_round` and `left_round` count from 1 (0: none). `left_at` is when
-    they last left; it is None if they were only invited. If an entrant who had left waits to take part again,
-    or is invited to, `left_at` stays. `mark` identifies the browser with which they entered; it is compared
-    with others' marks, and only directors see the result, as "same browser".
+    (None: until they are back). `left_at` is when they last left; it is None if they were only invited. If
+    an entrant who had left waits to take part again, or is invited to, `left_at` stays. `mark` identifies the
+    browser with which they entered; it is compared with others' marks, and only directors see the result, as
+    "same browser".
     """
 
     class Status(models.TextChoices):
@@ -46,9 +46,7 @@ class Entrant(models.Model):
     ready_at = models.DateTimeField(null=True)
     held_until = models.DateTimeField(null=True)
     entered_at = models.DateTimeField()
-    entered_round = models.PositiveSmallIntegerField(default=1)
     left_at = models.DateTimeField(null=True)
-    left_round = models.PositiveSmallIntegerField(default=0)
     replaces = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="replaced_by")
     mark = models.CharField(max_length=64, default="", blank=True)
 

@@ -123,8 +123,8 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
     if entrant.user is not None:
         entry_conditions.refuse_same_mailbox(competition, entrant.user)
     now = database_now()
-    entrant.status, entrant.left_at, entrant.left_round = Entrant.Status.ENTERED, None, 0
-    entrant.save(update_fields=["status", "left_at", "left_round"])
+    entrant.status, entrant.left_at = Entrant.Status.ENTERED, None
+    entrant.save(update_fields=["status", "left_at"])
     log.note(competition, "brought_back", by=by, entrant=entrant)
     competition_kinds.kind_of(competition).entrant_joined(competition, entrant, now)
 

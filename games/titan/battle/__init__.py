@@ -43,8 +43,6 @@ These members of `state.Battle` describe the outcome:
 
     living(side)    names of the living characters
     fallen(side)    names of the characters that have been slain so far, or never entered
-    wounded(side)   names of slain pieces that have not been removed yet; a winner by concession
-                    loses them (9.4)
     round           the number of the current Battle-Round
     entered         whether the attacker has finished their first maneuver (14.2)
     over            "" | "attacker" | "defender" (that side won) | "both" (both sides are gone) |

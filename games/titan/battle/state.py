@@ -96,12 +96,11 @@ class Battle(msgspec.Struct, kw_only=True):
         return [piece.name for piece in self.pieces[side] if not piece.slain and not piece.joins]
 
     def fallen(self, side: Side) -> list[str]:
-        """Return the characters of a side that were slain or never entered, whether removed or not."""
-        return [*self.dead[side], *self.wounded(side)]
+        """Return the characters of a side that were slain or never entered, whether removed or not.
 
-    def wounded(self, side: Side) -> list[str]:
-        """Return the characters of a side that have been slain but stay on the map until the phase ends."""
-        return [piece.name for piece in self.pieces[side] if piece.slain]
+        A slain character stays on the map until the phase ends.
+        """
+        return [*self.dead[side], *(piece.name for piece in self.pieces[side] if piece.slain)]
 
     def front(self, side: Side) -> Mask:
         """Return the hexes by which a side enters (10.1).

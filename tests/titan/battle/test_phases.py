@@ -111,7 +111,7 @@ def test_10_6_the_slain_strike_before_they_go() -> None:
     events = act(fight, "strike D4 D5 6/4", 6)
     assert "battle.removed" not in events
     assert at(fight, "D5").slain
-    assert fight.wounded("defender") == ["ogre"]
+    assert [piece.name for piece in fight.pieces["defender"] if piece.slain] == ["ogre"]
     assert asked(fight) == ("defender", "back")
     assert "battle.removed" in act(fight, "strike D5 D4 6/4", 6, 6)
     assert at(fight, "D4").hits == 2
