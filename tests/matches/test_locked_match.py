@@ -19,7 +19,8 @@ from games.engine.decisions import Decision
 from games.engine.events import public_event
 from games.matches import codecs, errors
 from games.matches.models import Action, Deadline, Event, Match, Seat, Tenure, Visit
-from games.matches.services import playing
+from games.matches.services import deferred_changes, playing
+from games.matches.services.deadline_credits import ABSENCES_ERRAND
 from games.matches.services.locked_match import LockedMatch, lock_match, lock_seat, try_lock_match
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
@@ -29,10 +30,16 @@ from tests.probe.rules import Done, Gift, Name, Peek, Walk
 
 pytestmark = pytest.mark.django_db
 
+
+def tenure_of(match_id: int, seat: int = 0) -> Tenure:
+    return Tenure.objects.get(match=match_id, seat__index=seat, to_revision=None)
+
+
 WAYS: list[Callable[..., Any]] = [
     lock_match,
     try_lock_match,
     lambda match_id, **still: lock_seat(match_id, holder(Match.objects.get(pk=match_id), 0), **still).locked,
+    lambda match_id, **still: lock_seat(match_id, tenure_of(match_id), **still).locked,
 ]
 """How a match is locked."""
 
@@ -90,6 +97,7 @@ def test_a_seat_is_locked_by_its_holder_and_for_whom_asks_for_deputies_by_theirs
             with transaction.atomic():
                 locked, tenure = lock_seat(match.pk, by, deputies=deputies)
             assert (locked.match, tenure.user, tenure.seat.index) == (match, owner, 1)
+            assert tenure.match == match
     acting = Tenure.objects.get(match=match, user=deputy)
     for by in (deputy, acting):
         with transaction.atomic():
@@ -99,6 +107,26 @@ def test_a_seat_is_locked_by_its_holder_and_for_whom_asks_for_deputies_by_theirs
     assert refused(match, acting, deputies=True) is errors.DeputyRelieved
     strangers = (make_user(), holder(elsewhere, 1), Tenure.objects.get(match=elsewhere, seat__index=1))
     assert {refused(match, by, deputies=True) for by in strangers} == {errors.NotYours}
+
+
+def test_a_tenure_locks_a_seat_only_as_long_as_it_and_its_person_hold_that_seat() -> None:
+    match = make_match()
+    gone, taken = tenure_of(match.pk, 0), tenure_of(match.pk, 1)
+    Tenure.objects.filter(pk=gone.pk).update(to_revision=0)
+    # Somebody else has it with all that it had, as who signs up has their guest's.
+    Tenure.objects.filter(pk=taken.pk).update(user=make_user())
+    for by in (gone, taken):
+        assert refused(match, by) is errors.NotYours
+
+
+def test_who_has_given_a_seat_up_locks_it_only_where_that_is_asked_for() -> None:
+    match = make_match(seats=3)
+    given_up, held = holder(match, 0), holder(match, 1)
+    Tenure.objects.filter(match=match, user=given_up).update(left_at=database_now())
+    assert refused(match, given_up) is errors.NotYours
+    for by in (given_up, held):
+        with transaction.atomic():
+            assert lock_seat(match.pk, by, given_up=True).tenure.user == by
 
 
 # ---- what is known of one ----------------------------------------------------------------
@@ -159,6 +187,25 @@ def test_a_match_concerns_a_room_above_as_long_as_something_is_proposed_at_it() 
     assert (lock_once(match.pk).concerned, lock_once(other.pk).concerned) == (True, False)
     proposals.withdraw(match_id=match.pk, proposal_id=asked.pk, user=asker)
     assert not lock_once(match.pk).concerned
+
+
+def test_deadlines_are_brought_up_to_date_where_somebodys_absences_have_changed() -> None:
+    match, other = make_match(), make_match()
+    deferred_changes.defer_change(ABSENCES_ERRAND, holder(match, 0).pk, [match.pk])
+    assert (lock_once(match.pk).credit_due, lock_once(other.pk).credit_due) == (True, False)
+
+
+def test_the_last_announcement_after_the_latest_revision_is_known() -> None:
+    match, other = at_a_turn()[0], at_a_turn()[0]
+    assert lock_once(match.pk).announced == 0
+    locked = lock_once(match.pk)
+    for index in range(2):
+        locked.announce(public_event("house.away", seat=index))
+    locked.announce(public_event("house.back", seat=0), after=1)
+    playing.write(locked)
+    told = Event.objects.filter(match=match, revision=match.revision, code="house.away")
+    assert lock_once(match.pk).announced == max(told.values_list("number", flat=True))
+    assert lock_once(other.pk).announced == 0
 
 
 def test_a_player_would_be_awaited_for_what_the_silent_the_programs_and_who_left_must_answer() -> None:
