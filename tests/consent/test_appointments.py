@@ -28,7 +28,7 @@ from games.consent.services.appointments import (
 )
 from games.engine.actions import Stop
 from games.matches import errors
-from games.matches.models import Match, Seat
+from games.matches.models import Match, Seat, Tenure
 from games.matches.personal_data import seats_after
 from games.matches.services.leaving import leave
 from games.notices.budget import Budget
@@ -363,3 +363,12 @@ def test_the_time_of_a_player_who_has_left_can_be_suggested_again() -> None:
     assert found.withdrawn_at is not None
     assert again.withdrawn_at is None
     assert readers("appointment_withdrawn") == []
+
+
+def test_so_can_the_time_of_one_who_deleted_their_account_and_whose_seat_is_still_open() -> None:
+    match = make_match(seats=3)
+    found = suggested(match)
+    Tenure.objects.filter(pk=found.asker_id).update(left_at=database_now())
+    suggest(match_id=match.pk, user=holder(match, 1), starts_at=found.starts_at)
+    found.refresh_from_db()
+    assert found.withdrawn_at is not None

@@ -444,9 +444,11 @@ def test_who_has_deleted_their_account_is_no_longer_asked(gone: str) -> None:
     assert vote_state(proposal) is Vote.AGREED
 
 
-def test_a_proposal_of_another_match_is_not_answered() -> None:
-    proposal, elsewhere = ask(make_match(seats=3), 0, KIND.PAUSE, days=2), make_match(seats=3)
+def test_a_proposal_is_answered_at_its_own_match_alone() -> None:
+    """Even somebody who plays in both cannot answer it at the other."""
+    match, elsewhere = make_match(seats=3), make_match(seats=3)
+    proposal, user = ask(match, 0, KIND.PAUSE, days=2), holder(match, 1)
+    Tenure.objects.filter(match=elsewhere, seat__index=1).update(user=user)
     with pytest.raises(errors.NotYours):
-        proposals.answer(
-            match_id=elsewhere.pk, proposal_id=proposal.pk, user=holder(elsewhere, 1), agrees=True
-        )
+        proposals.answer(match_id=elsewhere.pk, proposal_id=proposal.pk, user=user, agrees=True)
+    assert not ProposalAnswer.objects.exclude(agrees=None).exists()

@@ -11,11 +11,12 @@ from games.consent.errors import AskedOften
 from games.consent.models import Proposal, ProposalAnswer
 from games.consent.services import host_rights, own_extensions, proposals
 from games.matches.errors import AlreadyChanged
-from games.matches.models import Action, Event, Match, Tenure, Visit
+from games.matches.models import Action, Event, Match, Seat, Tenure, Visit
 from games.matches.services.leaving import leave
 from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.consent.test_proposals import KIND, answer, ask, expired, outcome
+from tests.factories.accounts import make_user
 from tests.factories.matches import access_of, holder, make_match, play
 from tests.probe.meta import Options
 from tests.probe.rules import Done, Parry
@@ -97,6 +98,26 @@ def test_all_who_are_there_but_the_asker_are_told_of_each_proposal_and_all_of_it
         assert told_of("proposal", proposal) == [0, 2]
         answer(proposal, 0, agrees=False)
         assert told_of("proposal_ended", proposal) == [0, 1, 2]
+
+
+def test_who_was_replaced_long_ago_is_not_told_of_its_end() -> None:
+    match, stranger = make_match(seats=3), make_user()
+    Tenure.objects.filter(match=match, seat__index=2).update(to_revision=0, how=Tenure.How.SILENT)
+    seat = Seat.objects.get(match=match, index=2)
+    Tenure.objects.create(
+        match=match,
+        seat=seat,
+        user=stranger,
+        role=Tenure.Role.SUBSTITUTE,
+        from_revision=0,
+        began_at=database_now(),
+    )
+    proposal = ask(match, 1, KIND.END)
+    answer(proposal, 0, agrees=False)
+    told = Notice.objects.filter(kind="proposal_ended")
+    assert {each.ids["tenure"] for each in told} == {
+        each.pk for each in Tenure.objects.filter(match=match, to_revision=None)
+    }
 
 
 def test_who_gave_up_their_own_seat_reads_once_what_came_of_it() -> None:

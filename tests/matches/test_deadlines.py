@@ -6,13 +6,24 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
+from django.db.models import F
 
 from accounts.models import User
-from games.clocks.controls import DAY, HOUR, MIN_TIME_AFTER_OUTAGE, NEVER, Bank, Control, Fixed, Untimed
+from games.clocks.controls import (
+    DAY,
+    HOUR,
+    LIVE_SECONDS,
+    MIN_TIME_AFTER_OUTAGE,
+    NEVER,
+    Bank,
+    Control,
+    Fixed,
+    Untimed,
+)
 from games.clocks.spans import Span
 from games.clocks.standstill import ALWAYS_PRESENT, Agreement, ClockOwner, Night, Nights
 from games.matches.models import Deadline, Match, Seat, Tenure, Visit
-from games.matches.services.deadlines import Deadlines
+from games.matches.services.deadlines import Deadlines, is_live
 from games.notices.now import database_now
 from games.uptime.gaps import Gap
 from games.uptime.models import Outage
@@ -579,3 +590,18 @@ def test_who_chose_their_own_reminders_gets_each_of_them_once_and_none_late() ->
     clocks.rearm(deadline, deadline.due_at - HOURS)
     assert deadline.remind_at is None
     assert clocks.next_reminder(row(match, 1), first) == row(match, 1).due_at - 9.6 * HOURS
+
+
+# ---- live and slow ------------------------------------------------------------------------------
+
+
+def test_a_deadline_is_live_if_its_clock_gave_an_hour_at_most() -> None:
+    row(table(Fixed(HOUR)))
+    deadlines = Deadline.objects.filter(seat__index=0)
+    hour = timedelta(seconds=LIVE_SECONDS)
+    for given_back in (0, 600):
+        for given, lent in ((given_back, 0), (0, given_back), (given_back, 2 * given_back)):
+            most = F("opened_at") + hour + timedelta(seconds=given + lent)
+            for late, live in ((timedelta(0), 1), (timedelta(milliseconds=1), 0)):
+                deadlines.update(granted=given, lent=lent, due_at=most + late)
+                assert deadlines.filter(is_live()).count() == live
