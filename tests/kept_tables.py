@@ -4,12 +4,13 @@ For SQLite a copy is kept; the few databases that tests make for processes of th
 tables. For PostgreSQL a script is kept (`tests.dumped_tables`). Either is in `var`, in a file
 whose name is a hash of every migration of every app and of the versions that run them, so that any change
 migrates again. A file that is missing, damaged or made by other migrations than its name says is made
-again; where no file can be kept, each run migrates.
+again, by one of the workers while the others wait to copy it; where no file can be kept, each migrates.
 """
 
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import hashlib
 import os
 import sqlite3
@@ -50,18 +51,53 @@ def tables_kept(folder: Path = FOLDER) -> Iterator[None]:
 def migrate(folder: Path, call: Command, **options: Any) -> None:
     """Create the tables in the connection's empty database, and keep them if none were kept."""
     connection.ensure_connection()
-    if connection.vendor == "sqlite":
-        path = folder / f"{fingerprint()}.sqlite3"
-        poured, keep = _copy(path, connection.connection), _keep
-    else:
-        path = folder / dumped_tables.name(fingerprint(), connection)
-        poured, keep = dumped_tables.pour(path, set(_migrations()), connection), _dump
-    if poured:
-        # What the apps write down of their models comes from these, and not from migrations.
-        emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
-    else:
+    if not _poured(folder) and _made_alone(folder, call, **options):
+        return
+    # What the apps write down of their models comes from these, and not from migrations.
+    emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
+
+
+def _made_alone(folder: Path, call: Command, **options: Any) -> bool:
+    """Migrate and keep the tables, unless another worker does: then wait, and copy what it kept.
+
+    Returns whether this one migrated."""
+    with _alone(folder):
+        if _poured(folder):
+            return False
         call("migrate", **options)
-        keep(path)
+        path = _place(folder)
+        if connection.vendor == "sqlite":
+            _keep(path)
+        else:
+            dumped_tables.keep(path, connection)
+        return True
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Let one process at a time create tables, where the folder can be written to."""
+    with contextlib.ExitStack() as held:
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            fcntl.flock(held.enter_context((folder / "lock").open("w")), fcntl.LOCK_EX)
+        except OSError:
+            # Each creates its own.
+            held.close()
+        yield
+
+
+def _place(folder: Path) -> Path:
+    """Return the file of the kept tables for the connection's database."""
+    if connection.vendor == "sqlite":
+        return folder / f"{fingerprint()}.sqlite3"
+    return folder / dumped_tables.name(fingerprint(), connection)
+
+
+def _poured(folder: Path) -> bool:
+    """Lay kept tables into the connection's empty database, if there are any; returns whether it did."""
+    if connection.vendor == "sqlite":
+        return _copy(_place(folder), connection.connection)
+    return dumped_tables.pour(_place(folder), set(_migrations()), connection)
 
 
 def fingerprint() -> str:
@@ -101,10 +137,6 @@ def _copy(path: Path, into: sqlite3.Connection) -> bool:
     except sqlite3.Error:
         return False
     return True
-
-
-def _dump(path: Path) -> None:
-    dumped_tables.keep(path, connection)
 
 
 def _keep(path: Path) -> None:
