@@ -6,7 +6,6 @@ address is on the list does not depend on whether it has an account.
 
 from __future__ import annotations
 
-from disposable_email_domains import blocklist
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +18,9 @@ LEAST_LABELS = 2
 
 def is_disposable(address: str) -> bool:
     """Return whether an address's domain, or a domain that contains it, is known for temporary email."""
+    # 1 MB, loaded by the first address that is checked.
+    from disposable_email_domains import blocklist
+
     labels = normalise_address(address).rpartition("@")[2].rstrip(".").split(".")
     return any(".".join(labels[start:]) in blocklist for start in range(len(labels) - LEAST_LABELS + 1))
 

@@ -5,9 +5,6 @@ from collections.abc import Iterator
 from functools import cache
 from string import ascii_lowercase
 
-from confusable_homoglyphs.categories import alias
-from confusable_homoglyphs.confusables import confusables_data
-
 LONGEST_PROTOTYPE = 20
 """The maximum number of characters that a single character can look like."""
 
@@ -25,6 +22,9 @@ _LEFT_TO_RIGHT = "\u200e"
 
 def mixes_scripts(name: str) -> bool:
     """Return whether the name mixes letters of scripts that are not normally written together."""
+    # The package's data takes 6 MB; it is loaded by the first name that is checked.
+    from confusable_homoglyphs.categories import alias
+
     scripts = {alias(character) for character in name} - _EVERYWHERE
     return len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER)
 
@@ -77,6 +77,8 @@ def _shapes() -> dict[str, str]:
 
 def _alike() -> Iterator[tuple[str, str]]:
     """Yield pairs of a single character and what it looks like, then each ASCII letter with its capital."""
+    from confusable_homoglyphs.confusables import confusables_data
+
     for one, others in confusables_data.items():
         one = one.replace(_LEFT_TO_RIGHT, "")
         for other in others:

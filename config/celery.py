@@ -7,13 +7,16 @@ from celery import Celery
 from celery.exceptions import SecurityWarning
 from celery.signals import celeryd_init
 from django.conf import settings
-
-from config import folder_queue, redis_queue
+from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-folder_queue.register_transport()
-redis_queue.free_places_without_redis()
+# By name, so that a process loads only the transport that it uses.
+TRANSPORT_ALIASES |= {
+    "folder": "config.folder_queue:Transport",
+    "redis": "config.redis_queue:Transport",
+    "rediss": "config.redis_queue:Transport",
+}
 app = Celery("muster")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -7,11 +7,9 @@ from queue import Empty
 from typing import Any
 
 from kombu.exceptions import ChannelError
-from kombu.transport import TRANSPORT_ALIASES, filesystem
+from kombu.transport import filesystem
 
 logger = logging.getLogger(__name__)
-
-SCHEME = "folder"
 
 
 class Channel(filesystem.Channel):
@@ -46,8 +44,3 @@ class Transport(filesystem.Transport):
     """The transport for broker addresses that begin with `folder://`."""
 
     Channel = Channel
-
-
-def register_transport() -> None:
-    """Register the transport for broker addresses that begin with `folder://`."""
-    TRANSPORT_ALIASES[SCHEME] = f"{__name__}:Transport"

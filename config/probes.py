@@ -10,7 +10,6 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
-from redis import Redis, RedisError
 
 from games.matches import database_failures
 from games.matches.database_failures import Trouble
@@ -91,6 +90,9 @@ def broker_answers() -> str | None:
         return None
     if not settings.REDIS_URL:
         return folder_takes_messages()
+    # 7 MB, which a site without Redis need not load.
+    from redis import Redis, RedisError
+
     try:
         with Redis.from_url(
             settings.REDIS_URL,

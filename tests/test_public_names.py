@@ -32,7 +32,6 @@ EXCEPTIONS = {
     "games.competitions.entry_sentences.verbs": "all verbs, so that tests find one that is missing",
     "games.matches.registries.announcements.codes": "all codes, so that tests find one that is missing",
     "games.notices.pictures.MAX_PICTURE_BYTES": "a promise to mail programs, which the guide names",
-    "config.folder_queue.Transport": "registered with kombu by a path that is put together",
 }
 """Public names that only tests use, with the reason; at most 20."""
 

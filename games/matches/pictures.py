@@ -13,7 +13,6 @@ from games.matches.models import Match
 from games.matches.positions import Position
 from games.matches.render import current_say
 from games.notices.mail_content import Picture
-from games.notices.pictures import render_png
 
 
 class EmailPicture(NamedTuple):
@@ -30,6 +29,9 @@ class EmailPicture(NamedTuple):
 
 def picture(position: Position, match: Match, seat: int | None) -> EmailPicture:
     """Return the picture for an email of the stored position, as `seat` (None: a watcher) sees it."""
+    # Pages use close-ups only, and need not load the libraries that render (3 MB).
+    from games.notices.pictures import render_png
+
     view = position.rules.view(position.stored, seat)
     scene = registry.drawing(match.title).scene(view, {}, current_say())
     tables = (*scene.own, *scene.twins[:1], scene.seats)

@@ -5,8 +5,6 @@ import re
 import smtplib
 from typing import NamedTuple
 
-from anymail.exceptions import AnymailRecipientsRefused
-
 
 class Consequence(enum.Enum):
     """The consequences that a refusal can have for a delivery."""
@@ -49,10 +47,17 @@ def classify_error(error: Exception) -> Refusal:
         case smtplib.SMTPResponseException(smtp_code=code, smtp_error=words):
             stage = type(error).__name__.removeprefix("SMTP").removesuffix("Error")
             return Refusal(Consequence.LATER, _code(stage, code, words))
-        case AnymailRecipientsRefused():
+        case _ if _is_refused_by_service(error):
             return Refusal(Consequence.REST, "service refused the recipient")
         case _:
             return Refusal(Consequence.LATER, type(error).__name__)
+
+
+def _is_refused_by_service(error: Exception) -> bool:
+    # Loaded for an error alone: it takes 5 MB.
+    from anymail.exceptions import AnymailRecipientsRefused
+
+    return isinstance(error, AnymailRecipientsRefused)
 
 
 def is_connection_lost(error: Exception) -> bool:

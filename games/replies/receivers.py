@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import logging
 from email.policy import compat32
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from anymail.inbound import AnymailInboundMessage
 from anymail.signals import AnymailInboundEvent, inbound
 from django.dispatch import receiver
 
@@ -14,6 +13,10 @@ from games.notices.now import database_now
 from games.replies.errors import NotForUs
 from games.replies.reading.service_results import service_results
 from games.replies.services.intake import receive
+
+if TYPE_CHECKING:
+    # It loads the library with which django-anymail calls services: 5 MB.
+    from anymail.inbound import AnymailInboundMessage
 
 log = logging.getLogger("muster.replies")
 

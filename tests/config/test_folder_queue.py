@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 from kombu import Connection
 
-from config import folder_queue
-
-folder_queue.register_transport()
+from config import celery, folder_queue
 
 
 @pytest.fixture
@@ -21,7 +19,9 @@ def queue(tmp_path: Path) -> Any:
         "data_folder_out": str(tmp_path),
         "control_folder": tmp_path / "control",
     }
+    assert celery.app.main == "muster"
     with Connection("folder://localhost", transport_options=options) as connection:
+        assert isinstance(connection.transport, folder_queue.Transport)
         # A name of its own: which queues there are is kept by the process.
         yield connection.SimpleQueue(tmp_path.name)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from kombu import Connection
 from kombu.transport import redis
 
 from config.celery import app
@@ -18,9 +19,11 @@ class WithoutRedis:
         raise ConnectionError
 
 
-def test_every_channel_to_redis_frees_its_places() -> None:
+@pytest.mark.parametrize("scheme", ["redis", "rediss"])
+def test_every_channel_to_redis_frees_its_places(scheme: str) -> None:
     assert app.main == "muster"
-    assert redis.Channel.QoS is SteadyQoS
+    transport: Any = Connection(f"{scheme}://localhost").transport
+    assert transport.Channel.QoS is SteadyQoS
 
 
 @pytest.mark.parametrize("settle", ["ack", "reject"])

@@ -11,8 +11,8 @@ import sys
 
 import pytest
 
-from games.matches import pictures
 from games.matches.models import Action
+from games.notices import pictures
 from games.replies.services import intake
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match, state_of

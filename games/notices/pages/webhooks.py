@@ -1,17 +1,20 @@
 """Webhooks of the email service, checked by django-anymail."""
 
+from __future__ import annotations
+
 import functools
 import logging
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from anymail import urls as anymail_urls
-from anymail.webhooks.base import AnymailCoreWebhookView
 from django.core.exceptions import BadRequest, ImproperlyConfigured, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt
 
 from games.notices.mail_services import mail_service, webhook_secret
+
+if TYPE_CHECKING:
+    from anymail.webhooks.base import AnymailCoreWebhookView
 
 logger = logging.getLogger(__name__)
 
@@ -44,6 +47,9 @@ def answer_service(
 @functools.cache
 def _checked_view(service: str, purpose: str) -> type[AnymailCoreWebhookView] | None:
     """Return django-anymail's view for a webhook of `service`, or None if it has none."""
+    # The webhooks of all services take 6 MB; most sites send through a mail server and have none.
+    from anymail import urls as anymail_urls
+
     wanted = "mandrill_webhook" if service == "mandrill" else f"{service}_{purpose}_webhook"
     for pattern in anymail_urls.urlpatterns:
         if pattern.name == wanted:

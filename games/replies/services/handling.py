@@ -34,7 +34,6 @@ from games.notices.services.outbox import queue_notice
 from games.replies import errors
 from games.replies.models import ReceivedMail
 from games.replies.reading import headers
-from games.replies.reading.message_text import contains_email, message_text
 from games.replies.reading.own_lines import is_forward, own_lines
 from games.replies.reports import ReplyReport
 from games.replies.services.press_replies import write_to_table
@@ -132,6 +131,9 @@ def _own_lines(mail: ReceivedMail) -> list[str]:
         raise errors.Forged
     if any(not _is_own(mail, address) for address in headers.addresses(message, *headers.RECIPIENT_HEADERS)):
         raise errors.OtherRecipients
+    # Loaded by the first email: a parser of HTML and what guesses charsets take 8 MB.
+    from games.replies.reading.message_text import contains_email, message_text
+
     text = message_text(message)
     if headers.is_forwarded(message) or contains_email(message) or is_forward(text):
         raise errors.Forwarded
