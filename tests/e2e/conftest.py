@@ -32,11 +32,12 @@ SCRIPTS = (True, pytest.param(False, marks=pytest.mark.exhaustive))
 """With scripts; and once more without, in `make everything`."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
-    """One Chromium for a module, since there may be only one at a time in a process.
+    """One Chromium for the tests of this folder that a worker runs in a row.
 
-    The tests are skipped where there is none.
+    It ends before another folder's tests, because there may be only one at a time in a process, whose event
+    loop nothing else may find running. The tests are skipped where there is none.
     """
     path = find_chromium()
     if path is None:

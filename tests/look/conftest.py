@@ -15,9 +15,9 @@ ROOT = Path(__file__).resolve().parents[2]
 SITE = "http://muster.test"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
-    """Return Chromium; the test is skipped where there is none."""
+    """Return one Chromium for the tests of this folder; the test is skipped where there is none."""
     path = find_chromium()
     if path is None:
         pytest.skip("no Chromium here")
