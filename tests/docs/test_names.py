@@ -66,14 +66,20 @@ def test_files_and_folders_exist(page: Path) -> None:
     assert missing == []
 
 
-def _kept() -> list[Path]:
+@cache
+def _kept() -> tuple[Path, ...]:
     rooms = ("accounts", "config", "docs", "games", "static", "tests")
-    return [ROOT / "manage.py", *(path for room in rooms for path in (ROOT / room).rglob("*.py"))]
+    return (ROOT / "manage.py", *(path for room in rooms for path in (ROOT / room).rglob("*.py")))
+
+
+@cache
+def _kept_names() -> tuple[str, ...]:
+    return tuple(f"/{path.relative_to(ROOT)}" for path in _kept())
 
 
 def test_modules_named_by_the_end_of_their_path_exist(page: Path) -> None:
     """A page about one room names its files from there."""
-    kept = [f"/{path.relative_to(ROOT)}" for path in _kept()]
+    kept = _kept_names()
     told = [span for span in spans(page) if re.fullmatch(r"[\w/]+\.py", span)]
     assert [span for span in told if not any(path.endswith(f"/{span}") for path in kept)] == []
 
