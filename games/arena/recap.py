@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from games.arena.cards import CREATURE_AND_ROW, CREATURE_OF_CARD
 from games.arena.editions import EDITIONS
+from games.arena.view import ArenaView
 from games.arena.words import events as log
 from games.arena.words import names
 from games.arena.words.own_seat import YOU_DID_SENTENCES, event_sentence_to_player
@@ -33,6 +35,12 @@ DRAWING_CREATURES = frozenset(
     if power == "draw_three"
 )
 """Creatures whose power is to draw cards, which a recap tells, unlike the draw that ends a turn."""
+
+ARENA_EVENTS = frozenset({
+    "bet", "played", "spectator", "prefect", "magister", "referee", "head", "burnt", "regained", "swapped",
+    "retrieved", "retrieved_shown", "backdated", "died",
+})  # fmt: skip
+"""Events that change the cards or the bets of a creature."""
 
 ANSWER_EVENTS = ("gave_card", "gave", "showed_cards", "showed")
 """How a player answered the demand for a card."""
@@ -128,6 +136,15 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
     return (*told[:2], *(each for each in told[2:] if each.message in answers))
 
 
+def stakes(view: ArenaView) -> frozenset[str]:
+    """Return the creatures on which the view's seat has a bet, open or secret."""
+    seat = view.seat
+    if seat is None:
+        return frozenset()
+    backed = {creature for creature, seats in view.bets.items() if seat in seats}
+    return frozenset(backed | ({view.shown[seat], CREATURE_OF_CARD.get(view.secret, "")} - {""}))
+
+
 def _stretches(events: Sequence[HeardEvent]) -> list[_Stretch]:
     """Split the events, in order, into the stretches that make one act each."""
     found: list[_Stretch] = []
@@ -185,7 +202,19 @@ def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
         news=None if you is None else _news(events, you),
         awaited=_awaited(events[-1]),
         chosen=stretch.kind != "turn" or not stretch.codes() <= PASS_EVENTS,
+        subjects=frozenset(creature for event in events for creature in _changed_creatures(event)),
     )
+
+
+def _changed_creatures(event: HeardEvent) -> Iterator[str]:
+    """Yield the creatures whose cards or bets an event changes; some are named by a place."""
+    if event.code in ARENA_EVENTS:
+        named = event.params.get("creature") or CREATURE_OF_CARD.get(event.params.get("card", ""))
+        if named:
+            yield named
+        place = event.params.get("place", "")
+        if place in CREATURE_AND_ROW:
+            yield CREATURE_AND_ROW[place][0]
 
 
 def _awaited(last: HeardEvent) -> frozenset[int]:

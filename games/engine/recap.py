@@ -8,6 +8,8 @@ defines:
     acts(events, you) -> tuple[RecapAct, ...]   the acts in these messages, oldest first. `you` is the seat
                                                 that is addressed as "you", or None
     summary(acts) -> tuple[Phrase, ...]         the reader's own acts in one or two sentences
+    stakes(view) -> frozenset[str]              what else than its own the view's seat has a stake in, such
+                                                as creatures that it backs or gladiators of its allies
 
 If the title's boards can show an act, the family's module `drawing` defines `trails` (see
 `games.engine.interfaces.TrailDrawer`), which draws the `trail` of each act.
@@ -48,7 +50,9 @@ class RecapAct(NamedTuple):
     "You lost Moon". `chosen` is false if the seat had nothing to choose in the act, as in a pass or a forced
     defense. `cause` is the `first` of the act that it follows from, such as the card that ended a round, or
     None. `awaited` contains the seats whose answer to the act is still open, such as a player who is
-    attacked. `summed_up` contains the sentences that a summary of the reader's turn says again.
+    attacked. `summed_up` contains the sentences that a summary of the reader's turn says again. `subjects`
+    contains what the act changed or was aimed at, as far as a seat can have a stake in it (`stakes`). A
+    `plain` act matters less than others that affect nobody, such as a mere move.
     """
 
     first: int
@@ -67,6 +71,8 @@ class RecapAct(NamedTuple):
     before_roll: tuple[Phrase, ...] = ()
     after_roll: tuple[Phrase, ...] = ()
     summed_up: tuple[Phrase, ...] = ()
+    subjects: frozenset[str] = frozenset()
+    plain: bool = False
 
     @property
     def revision(self) -> int:

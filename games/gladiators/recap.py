@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.engine.phrases import Phrase, Plural, gettext_noop
 from games.engine.recap import HeardEvent, News, RecapAct
+from games.gladiators.view import GladiatorsView
 from games.gladiators.words import events as log
 from games.gladiators.words import names
-from games.gladiators.words.own_seat import event_sentence_to_player
+from games.gladiators.words.own_seat import LEADING, event_sentence_to_player
 
 ATTACK_EVENTS = frozenset({"declared", "threw"})
 ACTION_EVENTS_BEFORE_MOVING = frozenset({"planned", "planned_card", "took", "idle"})
@@ -191,6 +192,16 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
     return tuple(each for each in told if each.message not in USE_MESSAGES) or told
 
 
+def stakes(view: GladiatorsView) -> frozenset[str]:
+    """Return the gladiators of the view's side that are not its seat's own."""
+    if view.seat is None:
+        return frozenset()
+    side = view.sides[view.seat]
+    return frozenset(
+        who.name for who in view.gladiators.values() if who.side == side and who.seat != view.seat
+    )
+
+
 def _stretches(events: Sequence[HeardEvent]) -> list[_Stretch]:
     """Split the events into the stretches that make one act each.
 
@@ -254,6 +265,7 @@ def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
         outcome=outcome,
         news=None if you is None else _news(events, you),
         chosen=stretch.kind != "turn" or any(_is_choice(event, seat) for event in events),
+        subjects=frozenset(name for event in events for name in _affected_gladiators(event)),
     )
 
 
@@ -288,6 +300,12 @@ def _seats(event: HeardEvent) -> Iterator[int]:
         yield event.params["seat"]
     yield from event.params.get("seats", ())
     yield from (names.seat_of(name) for name in event.params.get("cast", ()))
+
+
+def _affected_gladiators(event: HeardEvent) -> Iterable[str]:
+    """Return the gladiators that an event involves with each other, or that it affects."""
+    cast: Mapping[str, Any] = event.params.get("cast", {})
+    return cast if len(cast) > 1 or event.code in LEADING else ()
 
 
 def _logged_sentence(event: HeardEvent, you: int | None) -> Phrase:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
 from games.engine.recap import HeardEvent, News, RecapAct
 from games.titan.battle_recap import CALLED_EVENTS, FIGHTING_EVENTS, STRIKE_EVENTS, Fight, battle_sentences
 from games.titan.characters import CHARACTERS, titan_power
+from games.titan.view import TitanView
 from games.titan.words import names
 from games.titan.words.own_seat import logged_sentence
 
@@ -18,6 +19,9 @@ SPLIT_EVENTS = frozenset({"split", "split_own"})
 NEGOTIATION_EVENTS = frozenset({"offers_shown", "still_talking", "concession"})
 ENGAGEMENT_EVENTS = NEGOTIATION_EVENTS | {"battle", "eliminated", "acquired", "summoned", "reinforced"}
 """Events that belong to the engagement that is being resolved."""
+
+PLAIN_EVENTS = SPLIT_EVENTS | {"moved", "aborted"}
+"""Events of a legion that show none of its characters."""
 
 AFTERMATH_EVENTS = frozenset({"scored", "acquired", "summoned", "reinforced", "aborted"})
 ENDING_EVENTS = frozenset({"out", "won", "drawn", "turns_over"})
@@ -76,7 +80,11 @@ MOVE_SENTENCES = {
 NEW_LEGION_TEXT = gettext_noop("%(legion)s (%(count)s from %(parent)s)")
 ATTACK_SENTENCE = gettext_noop("%(attacker)s attacks %(defender)s in %(land)s.")
 ATTACK_ON_YOU_SENTENCE = gettext_noop("%(attacker)s attacks your %(defender)s in %(land)s.")
+SHOWN_SENTENCE = gettext_noop("%(legion)s showed %(pieces)s.")
 BATTLE_STARTED_SENTENCE = gettext_noop("The battle in %(land)s has started.")
+BATTLE_STARTED_BETWEEN_SENTENCE = gettext_noop(
+    "The battle in %(land)s has started: %(attackers)s against %(defenders)s."
+)
 
 WON_SENTENCES = {
     "fled": gettext_noop("The defender fled, and %(winner)s scored %(points)s."),
@@ -324,6 +332,8 @@ def _only_split(group: _Group) -> bool:
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
     """Return a short form of the reader's own acts: what moved, whom it attacked and what was mustered.
 
+    It also says which characters the attacked legions showed, unless the attack has been decided.
+
     If there is none of these, it is how many legions were split or, failing that, the sentences of the last
     act or its roll. A decided attack has a row of its own, so only its move and its muster count.
     """
@@ -353,11 +363,17 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
     if recruits:
         told.append(phrase(YOU_MUSTERED_SENTENCE, recruits=Listing(recruits)))
     if told:
-        return tuple(told)
+        shown = [each for act in plain for each in act.sentences if each.message == SHOWN_SENTENCE]
+        return (*told, *shown)
     if trails:
         return (phrase(YOU_SPLIT_SENTENCE, count=len(trails)),)
     last = plain[-1] if plain else acts[-1]
     return last.sentences or ((last.roll,) if last.roll else ())
+
+
+def stakes(view: TitanView) -> frozenset[str]:
+    """Return nothing: in a campaign each seat stands alone, and what is done to its legions names it."""
+    return frozenset()
 
 
 def _has_moved(act: RecapAct) -> bool:
@@ -394,6 +410,7 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAc
         chosen=bool(events),
         before_roll=before,
         after_roll=after,
+        plain=group.kind == "roll" or all(event.code in PLAIN_EVENTS for event in events),
         summed_up=tuple(each for each in sentences if actor == you and each.message in musters),
     )
 
@@ -508,8 +525,7 @@ def _legion(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
         told += [logged_sentence(each, you) for each in splits]
     elif meeting := by_code.get("examined") or by_code.get("engaged"):
         told += [] if resolved else [_attack_sentence(meeting, you)]
-    if "battle" in by_code and not resolved:
-        told.append(phrase(BATTLE_STARTED_SENTENCE, land=names.land(by_code["battle"].params["land"])))
+    told += _shown_sentences(by_code, you, resolved=resolved)
     points = next((event for event in found if event.code == "scored"), None)
     # The loser lost all; what the winner lost is news for those who fought.
     ends = [event.params for event in found if event.code == "resolved"]
@@ -528,6 +544,29 @@ def _legion(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
     if muster is not None and (move is None or "enemy" in move.params):
         told.append(_mustered_too_sentence(muster, found) if told else logged_sentence(muster, you))
     return tuple(told)
+
+
+def _shown_sentences(
+    by_code: Mapping[str, HeardEvent], you: int | None, *, resolved: bool
+) -> Iterator[Phrase]:
+    """Yield what the enemy of the reader's legion showed in an engagement, and that the battle has started.
+
+    A battle shows both legions to everyone, which is left out once it has been decided.
+    """
+    met = by_code.get("examined")
+    if met is not None and you in (met.params["seat"], met.params["victim"]):
+        attacked = met.params["victim"] == you
+        marker = met.params["attacker" if attacked else "defender"]
+        pieces = met.params["attackers" if attacked else "defenders"]
+        legion = names.legion(marker, met.params["seat"] if attacked else None)
+        yield phrase(SHOWN_SENTENCE, legion=legion, pieces=names.characters(pieces))
+    battle = by_code.get("battle")
+    if battle is None or resolved:
+        return
+    known: dict[str, Any] = {"land": names.land(battle.params["land"])}
+    if met is None:
+        known |= {side: names.characters(battle.params[side]) for side in ("attackers", "defenders")}
+    yield phrase(BATTLE_STARTED_SENTENCE if met is not None else BATTLE_STARTED_BETWEEN_SENTENCE, **known)
 
 
 def _resolution_sentence(event: HeardEvent, points: HeardEvent | None, you: int | None) -> Phrase:

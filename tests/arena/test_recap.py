@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
 
-from games.arena.recap import acts, summary
+from games.arena.cards import CREATURE_OF_CARD
+from games.arena.recap import acts, stakes, summary
 from games.bots.driver import play
 from games.bots.simulate import autopilot
 from games.engine import registry
+from games.engine.chance import SeededChance
 from games.engine.log import LogEntry
 from games.engine.recap import HeardEvent, RecapAct
 from games.matches.render import say
@@ -320,3 +324,51 @@ def test_a_loss_or_a_gain_is_news_for_its_player_alone(
 def test_other_players_bets_are_no_news() -> None:
     (act,) = told(DIED, you=BLUE)
     assert act.news is None
+
+
+def test_a_seat_has_a_stake_in_the_creatures_of_its_bets_alone() -> None:
+    """Bets of a whole match, open and secret, are compared with what the seat was told of its own."""
+    rules: Any = registry.get("arena-2004")
+    backed: set[str] = set()
+    compared = Counter[int]()
+
+    def watch(state: Any, step: Any, _entry: LogEntry | None) -> None:
+        for event in step.events:
+            for telling, audience in zip(event.tellings, event.audiences(3), strict=True):
+                params = telling.params
+                if audience & 1 and params.get("seat") == RED:
+                    match telling.code:
+                        case "bet" | "backdated" | "secret_card":
+                            backed.add(params.get("creature") or CREATURE_OF_CARD[params["card"]])
+                        case "retrieved" | "retrieved_shown" | "retrieved_secret":
+                            # What is taken back is compared when it has been bet again.
+                            backed.clear()
+                            backed.update(stakes(rules.view(state, RED)))
+        assert stakes(rules.view(state, RED)) == backed
+        compared[len(backed)] += 1
+
+    play(rules, 3, rules.read_options({}), 5, autopilot, watch=watch, most=3000)
+    assert len(compared) > 2
+    start = rules.setup(rules.read_options({}), 3, SeededChance(Random(1))).state
+    assert stakes(rules.view(start, None)) == set()
+
+
+@pytest.mark.parametrize(
+    ("event", "creatures"),
+    [
+        (PLAYED, {"wyrm"}),
+        (SPECTATOR, {"troll"}),
+        (PREFECT, {"troll"}),
+        (BET, {"titan"}),
+        (("swapped", {"seat": BLUE, "creature": "magus", "first": "magus.1", "second": "discard",
+                      "card": "magus-1", "other": "magus-2"}), {"magus"}),
+        (("regained", {"seat": BLUE, "place": "troll.0", "card": "troll-2", "bared": ""}), {"troll"}),
+        (("demanded", {"seat": BLUE, "victim": GREEN, "creature": "wyrm"}), set()),
+        (DISCARDED, set()),
+    ],
+)  # fmt: skip
+def test_an_act_has_as_subjects_the_creatures_whose_cards_or_bets_it_changed(
+    event: tuple[str, dict[str, Any]], creatures: set[str]
+) -> None:
+    (act,) = told(event)
+    assert act.subjects == creatures

@@ -12,7 +12,7 @@ from games.bots.simulate import autopilot
 from games.engine import registry
 from games.engine.log import LogEntry
 from games.engine.recap import HeardEvent, RecapAct
-from games.gladiators.recap import acts, summary
+from games.gladiators.recap import acts, stakes, summary
 from games.gladiators.words import names
 from games.matches.render import say
 
@@ -292,3 +292,17 @@ def test_a_whole_match_is_told_turn_by_turn(seats: int, seed: int) -> None:
     )
     assert set(acts_of_turns.values()) == {1}
     assert found[-1].outcome
+
+
+@pytest.mark.parametrize(("sides", "allies"), [("two", {GREEN}), ("alone", set())])
+def test_a_seat_has_a_stake_in_the_gladiators_of_its_allies(sides: str, allies: set[int]) -> None:
+    rules: Any = registry.get("gladiators")
+    found: set[int] = set()
+    unseated: set[str] = set()
+
+    def watch(state: Any, _step: Any, _entry: LogEntry | None) -> None:
+        found.update(names.seat_of(name) for name in stakes(rules.view(state, RED)))
+        unseated.update(stakes(rules.view(state, None)))
+
+    play(rules, 4, rules.read_options({"sides": sides}), 3, autopilot, watch=watch, most=60)
+    assert (found, unseated) == (allies, set())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -363,6 +365,73 @@ def test_a_plain_act_is_folded_if_what_matters_more_is_long() -> None:
     assert len(found.lines[0].text) > MAX_RECAP_LENGTH / 2
     assert [line.seat for line in (*found.lines, *found.more)] == [1, 2, 3]
     assert [line.seat for line in found.more] == [3]
+
+
+def backing(creature: str, *, secretly: bool) -> Any:
+    """Return the first seat's view of an arena match in which it has one bet, on a creature."""
+    view = read_position(access_of(make_match("arena-2004", 3), 0), None).view
+    if secretly:
+        return msgspec.structs.replace(view, secret=f"{creature}-3")
+    return msgspec.structs.replace(view, bets=view.bets | {creature: (-1, 0, -1)})
+
+
+@pytest.mark.parametrize("secretly", [True, False])
+@pytest.mark.parametrize(
+    "touched",
+    [
+        ("played", {"seat": 1, "card": "troll-4", "creature": "troll"}),
+        ("spectator", {"seat": 1, "card": "spectator-4", "creature": "troll"}),
+        ("prefect", {"seat": 1, "place": "troll.1", "card": "troll-7", "bared": ""}),
+        ("bet", {"seat": 1, "creature": "troll", "round": 1, "value": 4}),
+    ],
+)
+def test_what_touches_a_creature_that_the_reader_backs_is_not_folded(touched: Any, secretly: bool) -> None:
+    """Without the bet, the latest acts are shown and it is folded."""
+    others = [("played", {"seat": 1 + n % 4, "card": f"hydra-{n}", "creature": "hydra"}) for n in range(1, 7)]
+    stunned = ("stunned", {"seat": 3, "victim": 2, "count": 2})
+    passed = ("passed", {"seat": 4, "cards": list[str]()})
+    match = told_of("arena-2004", CARDS[0], touched, *others, *(stunned, passed) * 3)
+    access = access_of(match, 0)
+    for view, there in ((None, False), (backing("troll", secretly=secretly), True)):
+        found = recap(access, latest_events(access), view)
+        assert found is not None
+        assert (2 in [line.revision for line in found.lines]) == there
+    other = recap(access, latest_events(access), backing("wyrm", secretly=secretly))
+    assert other is not None
+    assert 2 not in [line.revision for line in other.lines]
+
+
+def test_an_attack_on_an_ally_is_not_folded_for_what_the_foes_do_to_each_other() -> None:
+    sides = (0, 0, 1, 1, 1)
+    gladiators = {
+        f"{letter}1": SimpleNamespace(name=f"{letter}1", seat=seat, side=sides[seat])
+        for seat, letter in enumerate("RBGYK")
+    }
+    view = SimpleNamespace(seat=0, sides=sides, gladiators=gladiators)
+    held = {"gladiator": "G1", "victim": "B1", "cast": {"G1": ["barbarian", 0], "B1": ["barbarian", 0]}}
+    events = [walk("R1", "g1", "g2"), ("turn", {"number": 2, "gladiator": "G1"}), ("held", held)]
+    for number, (one, other) in enumerate([("G", "Y"), ("Y", "G"), ("G", "K"), ("K", "G"), ("Y", "K")], 3):
+        cast = {f"{name}1": ["barbarian", 0] for name in (one, other)}
+        met = GUESSED | {"by": f"{other}1", "gladiator": f"{one}1", "numbers": [1], "cast": cast}
+        events += [("turn", {"number": number, "gladiator": f"{one}1"}), ("hit", met)]
+    access = access_of(told_of("gladiators", *events), 0)
+    for seen, there in ((None, False), (view, True)):
+        found = recap(access, latest_events(access), seen)
+        assert found is not None
+        assert (3 in [line.revision for line in found.lines]) == there
+
+
+def test_a_muster_is_shown_before_a_later_plain_move() -> None:
+    """So is a teleport, which shows a lord."""
+    moved = [
+        ("moved", {"seat": 1, "legion": f"B.{charge}", "from": 3, "land": 4})
+        for charge in list(CHARGE_NAMES)[4:10]
+    ]
+    mustered = ("mustered", {"seat": 1, "legion": "B.key", "land": 1, "recruit": "lion", "shown": []})
+    shown = ("teleported", {"seat": 1, "legion": "B.moon", "from": 3, "land": 300, "lord": "titan"})
+    found = recap_for(told(*RED_TURN, *BLUE_TURN[:3], mustered, shown, *moved), 0)
+    assert [line.revision for line in found.lines[:2]] == [8, 9]
+    assert len(found.lines) + 1 == MAX_RECAP_LINES
 
 
 DIED = ("died", {"creature": "troll", "round": 1, "strength": 0, "seats": [0], "counts": [1], "values": [4]})

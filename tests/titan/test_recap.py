@@ -66,6 +66,64 @@ def test_a_legion_s_move_and_muster_are_one_sentence() -> None:
     assert (act.seat, act.revision, act.affects, act.outcome) == (BLUE, 3, frozenset(), False)
 
 
+EXAMINED = (
+    "examined",
+    MET[1] | {"attackers": ["titan", "lion", "lion"], "defenders": ["ogre"]},
+)
+BATTLE = (
+    "battle",
+    {
+        "land": 38, "seat": BLUE, "victim": RED, "side": "left",
+        "attackers": ["titan", "lion", "lion"], "defenders": ["ogre"],
+    },
+)  # fmt: skip
+
+
+def test_what_the_enemy_showed_in_an_engagement_is_told() -> None:
+    (attack,) = told(TURN, ROLL, ATTACK, EXAMINED)
+    assert sentence(attack).endswith("and attacks your Moon. Anchor showed Titan and Lion ×2.")
+    (met,) = told(EXAMINED)
+    assert sentence(met) == "Anchor attacks your Moon in Brush 38. Anchor showed Titan and Lion ×2."
+    (fought,) = told(TURN, ROLL, ATTACK, EXAMINED, BATTLE)
+    assert sentence(fought).endswith(
+        "Anchor showed Titan and Lion ×2. The battle in Brush 38 has started."
+    ), "the same characters are not listed again"
+    (fled,) = told(TURN, ROLL, ATTACK, EXAMINED, ("resolved", RESOLVED[1] | {"how": "fled"}), LOST, SCORED)
+    assert "Anchor showed Titan and Lion ×2. You fled, and Blue scored 46 points." in sentence(fled)
+
+
+def test_the_summary_of_an_attack_says_what_the_attacked_legion_showed() -> None:
+    own = summary(told(TURN, ROLL, ATTACK, EXAMINED, you=BLUE))
+    assert [say(each) for each in own] == [
+        "You moved 1 legion and attacked Moon of Red.",
+        "Moon of Red showed Ogre.",
+    ]
+
+
+def test_a_battle_shows_both_legions_to_everyone_else() -> None:
+    (seen,) = told(TURN, ROLL, ATTACK, MET, BATTLE, you=GREEN)
+    assert sentence(seen).endswith(
+        "and attacks Moon of Red. The battle in Brush 38 has started: Titan and Lion ×2 against Ogre."
+    )
+    (over,) = told(TURN, ROLL, ATTACK, MET, BATTLE, RESOLVED, LOST, SCORED, you=GREEN)
+    assert "Ogre" not in sentence(over)
+
+
+@pytest.mark.parametrize(
+    ("events", "plain"),
+    [
+        ((TURN, ROLL), True),
+        ((TURN, ROLL, MOVE), True),
+        ((TURN, ROLL, MOVE, MUSTER), False),
+        ((TURN, ROLL, ("teleported", MOVE[1] | {"lord": "titan"})), False),
+        ((TURN, ROLL, ATTACK), False),
+    ],
+)
+def test_a_move_that_shows_nothing_is_plain(events: Any, plain: bool) -> None:
+    (act,) = told(*events)
+    assert act.plain == plain
+
+
 def test_an_attack_names_its_victim_and_says_you_to_them() -> None:
     (attack,) = told(TURN, ROLL, ATTACK)
     assert sentence(attack).endswith("Anchor came from Marsh 136 to Brush 38 and attacks your Moon.")

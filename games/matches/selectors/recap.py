@@ -115,7 +115,8 @@ class _DatedAct(NamedTuple):
 
     `own` means that the reader's seat acted. It is `passive` if nothing was chosen in it; otherwise `end` is
     the last revision in which something was. `cause` is the
-    position of the act that it follows from. `awaiting` means that it waits for the reader's answer.
+    position of the act that it follows from. `awaiting` means that it waits for the reader's answer. `staked`
+    means that it touches something in which the reader has a stake.
     """
 
     act: RecapAct
@@ -128,6 +129,7 @@ class _DatedAct(NamedTuple):
     cause: int | None = None
     awaiting: bool = False
     end: int = 0
+    staked: bool = False
 
     @property
     def chosen(self) -> bool:
@@ -156,7 +158,7 @@ class _DatedAct(NamedTuple):
     @property
     def important(self) -> bool:
         """Return whether this concerns the reader or anyone else, or something was decided in it."""
-        return self.concerning or self.act.outcome or bool(self.act.affects)
+        return self.concerning or self.staked or self.act.outcome or bool(self.act.affects)
 
     @property
     def concerning(self) -> bool:
@@ -164,17 +166,18 @@ class _DatedAct(NamedTuple):
         return self.mine or (self.suffered and bool(self.act.affects))
 
 
-def recap(access: Access, heard: Sequence[DatedEvent]) -> Recap | None:
+def recap(access: Access, heard: Sequence[DatedEvent], view: Any = None) -> Recap | None:
     """Return the recap for a reader who opens a match, or None if others have done nothing.
 
     The acts stand in the order in which they began. What concerns the reader is marked, not moved ahead.
     It is made from the latest events that the reader's seat was shown. For players it begins with the last
     turn in which they chose something, or with what they had not seen if that is earlier; for a substitute it
-    begins no earlier than when they took the seat. Watchers get the latest acts.
+    begins no earlier than when they took the seat. Watchers get the latest acts. The `view` of the reader's
+    seat says what they have a stake in.
     """
     start = _own_start(access)
     found = _read(access, [each for each in heard if each.event.revision > start])
-    found = _without_choice(access, found)
+    found = _with_stakes(_without_choice(access, found), access.match.title, view)
     turn = _last_turn(found)
     since = min((min(each.act.revisions) for each in turn), default=0) - 1
     if access.seat is None:
@@ -398,6 +401,13 @@ def _without_choice(access: Access, found: Sequence[_DatedAct]) -> list[_DatedAc
     return [_chosen_until(each, automatic) if each.own else each for each in found]
 
 
+def _with_stakes(found: Sequence[_DatedAct], title: str, view: Any) -> list[_DatedAct]:
+    """Return acts with those marked that touch something in which the seat of `view` has a stake."""
+    composer = registry.recap(title)
+    stakes = composer.stakes(view) if composer is not None and view is not None else frozenset()
+    return [each._replace(staked=bool(each.act.subjects & stakes)) for each in found]
+
+
 def _chosen_until(act: _DatedAct, automatic: frozenset[int]) -> _DatedAct:
     """Return an act of the reader that ends with the last revision that is not automatic."""
     chosen = act.act.revisions - automatic
@@ -425,8 +435,10 @@ class _Story(NamedTuple):
     acts: Sequence[_DatedAct]
     awaiting: bool
     concerning: bool
+    staked: bool
     outcome: bool
     affects: bool
+    telling: bool
     chosen: bool
     seats: frozenset[int | None]
     position: int
@@ -437,21 +449,25 @@ class _Story(NamedTuple):
             acts,
             any(each.awaiting for each in acts),
             any(each.concerning for each in acts),
+            any(each.staked for each in acts),
             any(each.act.outcome for each in acts),
             any(each.act.affects for each in acts),
+            any(each.act.chosen and not each.act.plain for each in acts),
             any(each.act.chosen for each in acts),
             frozenset(each.act.seat for each in acts),
             acts[-1].position,
         )
 
-    def importance(self, seats: Collection[int | None]) -> tuple[bool, bool, bool, bool, bool, bool, int]:
+    def importance(self, seats: Collection[int | None]) -> tuple[bool | int, ...]:
         """Return a key to compare stories by; `seats` already have an act that is shown."""
         another = any(seat not in seats for seat in self.seats)
         return (
             self.awaiting,
             self.concerning,
+            self.staked,
             self.outcome,
             self.affects,
+            self.telling,
             self.chosen,
             another,
             self.position,
@@ -462,9 +478,10 @@ def _most_important(told: Sequence[_DatedAct], summed_up: str) -> list[_DatedAct
     """Return the acts that are shown, in the order in which they began; the others are folded.
 
     `summed_up` is what the reader did, which takes room too. If there are too many acts, those that wait for
-    the reader's answer are shown first, then those that concern the reader, those in which something was
-    decided, and those that concern somebody else. Of the others, those in which something was chosen come
-    first, each seat with one before any has a second, then the latest. An act is shown with its cause.
+    the reader's answer are shown first, then those that concern the reader, those that touch what the reader
+    has a stake in, those in which something was decided, those that concern somebody else, and those that are
+    not plain. Of the others, those in which something was chosen come first, each seat with one before any
+    has a second, then the latest. An act is shown with its cause.
     """
     room = MAX_RECAP_LINES - bool(summed_up)
     length = len(summed_up) + ROW_LENGTH

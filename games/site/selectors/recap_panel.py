@@ -114,7 +114,7 @@ def recap_panel(
     that the reader has chosen, as given in the URL. `busy` means that the reader has chosen or drafted
     something, or is new to the game. `asked` means that the match waits for the reader.
     """
-    found = recap(access, heard)
+    found = recap(access, heard, position.view)
     if found is None:
         return None
     drawer = registry.trail_drawer(access.match.title)
