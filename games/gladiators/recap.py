@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.phrases import Phrase, Plural, gettext_noop
+from games.engine.phrases import Part, Phrase, Plural, gettext_noop, phrase
 from games.engine.recap import HeardEvent, News, RecapAct
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import events as log
@@ -63,22 +63,49 @@ ATTACK_SENTENCES: dict[str, str] = {
 """Sentences for an attack, by its code, whether the gladiator moved before it, and what it added to it."""
 
 DEFENSE_SENTENCES: dict[str, str] = {
-    "guessed": gettext_noop(
-        "%(by)s had attacked with %(card)s: %(gladiator)s guesses %(numbers)s and stops the attack."
-    ),
-    "harmless": gettext_noop(
-        "%(by)s had attacked with %(card)s: %(gladiator)s guesses %(numbers)s, and the attack does no harm."
-    ),
-    "hit": gettext_noop("%(by)s had attacked with %(card)s: %(gladiator)s guesses %(numbers)s and is hit."),
+    "guessed": gettext_noop("%(gladiator)s guesses %(numbers)s and stops %(by)s’s %(card)s."),
+    "harmless": gettext_noop("%(gladiator)s guesses %(numbers)s, and %(by)s’s %(card)s does no harm."),
+    "hit": gettext_noop("%(gladiator)s guesses %(numbers)s and is hit by %(by)s’s %(card)s."),
     "hit.lost": gettext_noop(
-        "%(by)s had attacked with %(card)s: %(gladiator)s guesses %(numbers)s, "
-        "loses %(lost)s Condition and has %(left)s left."
+        "%(gladiator)s guesses %(numbers)s, loses %(lost)s Condition to %(by)s’s %(card)s "
+        "and has %(left)s left."
+    ),
+    "hit.paid": gettext_noop(
+        "%(gladiator)s guesses %(numbers)s, loses %(lost)s Condition to %(by)s’s %(card)s, "
+        "pays %(paid)s and has %(left)s left."
     ),
     "hit.fatal": gettext_noop(
-        "%(by)s had attacked with %(card)s: %(gladiator)s guesses %(numbers)s and loses the last Condition."
+        "%(gladiator)s guesses %(numbers)s and loses the last Condition to %(by)s’s %(card)s."
     ),
 }
-"""Sentences for an attack and what came of it, without the number that was set and the log's figures."""
+"""Sentences for how a gladiator met an attack, without the number that was set and the log's figures.
+
+If it then pays Condition in the same turn, `paid` is how much, and it has `left` what remains after that.
+"""
+
+PRONOUN = gettext_noop("It")
+"""Stands for the gladiator with which the sentence before began too."""
+
+COLLISION_SENTENCE = gettext_noop(
+    "%(gladiator)s collides with %(other)s: each loses %(amount)s Condition, "
+    "and they have %(left)s and %(other_left)s left."
+)
+
+SHORT_SENTENCES: dict[str, str] = {
+    "disarmed": gettext_noop("%(gladiator)s lacks what %(card)s needs and takes it back to hand."),
+    "unsettled": gettext_noop("%(gladiator)s loses %(card)s, which goes back to hand."),
+    "retrieved": gettext_noop("%(gladiator)s takes %(card)s back to hand."),
+    "took_back_card": gettext_noop("%(gladiator)s takes %(card)s back to hand, leaving %(size)s planned."),
+    "took_back": gettext_noop("%(gladiator)s takes an action back to hand, leaving %(size)s planned."),
+    "unplanned_cards": gettext_noop("%(gladiator)s takes %(cards)s back to hand."),
+    "retreated": gettext_noop("%(gladiator)s retreats from %(start)s to %(at)s."),
+    "used": gettext_noop("%(gladiator)s uses %(special)s."),
+    "used_on": gettext_noop("%(gladiator)s uses %(special)s on %(foe)s."),
+}
+"""Sentences that are shorter than those of the log, because the rest of the turn is told beside them."""
+
+SPLIT_BETWEEN_OTHERS_SENTENCE = gettext_noop("The shared deck is split between %(first)s and %(second)s.")
+"""How others split a deck; the log says who got which of its cards."""
 
 ATTACK_NEWS_TEXTS: dict[str, str] = {
     "guessed": gettext_noop("%(gladiator)s guessed your number and stopped %(card)s"),
@@ -93,25 +120,26 @@ ATTACK_NEWS_TEXTS: dict[str, str] = {
 
 ELIMINATION_NEWS_TEXT = gettext_noop("%(gladiator)s is eliminated")
 NEWS_PARAMS = frozenset({"gladiator", "card", "lost", "left", "cast"})
-DEFENSE_PARAMS = frozenset({"gladiator", "by", "card", "numbers", "lost", "left", "cast"})
+DEFENSE_PARAMS = frozenset({"gladiator", "by", "card", "numbers", "lost", "left", "paid", "cast"})
 ATTACK_PARAMS = frozenset({"by", "gladiator", "card", "item", "grab", "specials", "start", "at", "cast"})
 SHOWN_USE_SENTENCES: dict[str, str | Plural] = {
     "healed": gettext_noop(
-        "%(gladiator)s uses the special %(special)s, regains %(amount)s Condition and now has %(left)s."
+        "%(gladiator)s uses %(special)s, regains %(amount)s Condition and now has %(left)s."
     ),
     "peeked": Plural(
-        "%(gladiator)s uses the special %(special)s on %(foe)s and looks at %(count)s planned action.",
-        "%(gladiator)s uses the special %(special)s on %(foe)s and looks at %(count)s planned actions.",
+        "%(gladiator)s uses %(special)s on %(foe)s and looks at %(count)s planned action.",
+        "%(gladiator)s uses %(special)s on %(foe)s and looks at %(count)s planned actions.",
         "count",
     ),
     "peeked_cards": gettext_noop(
-        "%(gladiator)s uses the special %(special)s on %(foe)s and sees what is planned: %(cards)s."
+        "%(gladiator)s uses %(special)s on %(foe)s and sees what is planned: %(cards)s."
     ),
 }
 """Sentences for the use of a special and what it did, by the code of the event that follows the use."""
 
 USE_MESSAGES = (
-    *(log.EVENTS[code] for code in ("used", "used_on", "peeked", "peeked_cards")),
+    *(SHORT_SENTENCES[code] for code in ("used", "used_on")),
+    *(log.EVENTS[code] for code in ("peeked", "peeked_cards")),
     *(SHOWN_USE_SENTENCES[code] for code in ("peeked", "peeked_cards")),
 )
 """Messages that a summary of the reader's own turn leaves out."""
@@ -188,8 +216,8 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
 
     It mentions specials that the reader used, and what they looked at, only if there is nothing else.
     """
-    told = acts[-1].sentences
-    return tuple(each for each in told if each.message not in USE_MESSAGES) or told
+    named = [_with_name(each) for each in acts[-1].sentences]
+    return _with_pronouns([each for each in named if each.message not in USE_MESSAGES] or named)
 
 
 def stakes(view: GladiatorsView) -> frozenset[str]:
@@ -259,7 +287,9 @@ def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
         revisions=frozenset(event.revision for event in events),
         seat=seat,
         sentences=tuple(
-            _turn(events, you) if stretch.kind == "turn" else (_logged_sentence(e, you) for e in events)
+            _with_pronouns(list(_turn(events, you)))
+            if stretch.kind == "turn"
+            else (_separate_sentence(event, you) for event in events)
         ),
         affects=seats if outcome else seats - {seat},
         outcome=outcome,
@@ -288,7 +318,8 @@ def _news(events: Sequence[HeardEvent], you: int) -> News | None:
             return News(log.fill_sentence(ELIMINATION_NEWS_TEXT, told, you))
         if event.code in DEFENSE_SENTENCES and names.seat_of(params["by"]) == you:
             key = _met_key(event)
-            told = {name: value for name, value in params.items() if name in NEWS_PARAMS}
+            known = _after_costs(event, events).params
+            told = {name: value for name, value in known.items() if name in NEWS_PARAMS}
             picture = names.icon(params["card"]) if event.code == "hit" else ""
             met = News(log.fill_sentence(ATTACK_NEWS_TEXTS[key], told, you), picture)
     return met
@@ -315,6 +346,17 @@ def _logged_sentence(event: HeardEvent, you: int | None) -> Phrase:
     return log.event(event.code, params) if own is None else own
 
 
+def _separate_sentence(event: HeardEvent, you: int | None) -> Phrase:
+    """Return the sentence of an event that belongs to no turn."""
+    if event.code == "split" and you is not None:
+        sides = {name: event.params[name] for name in ("first", "second")}
+        if you not in map(names.seat_of, sides.values()):
+            return log.fill_sentence(
+                SPLIT_BETWEEN_OTHERS_SENTENCE, sides | {"cast": event.params.get("cast", {})}, you
+            )
+    return _logged_sentence(event, you)
+
+
 def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
     """Yield sentences about a turn: how the gladiator met attacks, then its action with move and attack."""
     attacks = [event for event in events if event.code in ATTACK_EVENTS]
@@ -332,17 +374,22 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
         if event.code in ATTACK_EVENTS:
             yield _attack(event, walks if event is attacks[0] else (), you)
         elif event.code in DEFENSE_SENTENCES:
-            yield _met_attack(event, you)
+            yield _met_attack(_after_costs(event, events), you)
         elif event.code == "walked":
             yield _move(deed, walks, you)
         elif before is not None and _shows_use(before, event):
-            known = {**event.params, "special": before.params["special"]}
+            known = {**_after_costs(event, events).params, "special": before.params["special"]}
             yield log.fill_sentence(SHOWN_USE_SENTENCES[event.code], known, you)
+        elif event.code == "collided" and (hurt := _hurt_in_collision(event, events)):
+            left = {"left": hurt[0].params["left"], "other_left": hurt[1].params["left"]}
+            yield log.fill_sentence(COLLISION_SENTENCE, {**event.params, **left}, you)
         elif event.code == "eliminated":
             # What lies on the ground is shown on the field.
             yield _logged_sentence(event._replace(params={**event.params, "items": []}), you)
+        elif event.code in SHORT_SENTENCES:
+            yield log.fill_sentence(SHORT_SENTENCES[event.code], dict(event.params), you)
         else:
-            yield _logged_sentence(event, you)
+            yield _logged_sentence(_after_costs(event, events), you)
 
 
 def _events_told_with_others(
@@ -366,6 +413,8 @@ def _events_told_with_others(
                 yield event
             case "hurt" if event.params["why"] == "cost":
                 yield event
+            case "collided":
+                yield from _hurt_in_collision(event, events)
             case "idle" if len(events) > 1:
                 yield event
             case code if event is deed and code in ACTION_AND_MOVE_SENTENCES and walks and not attacks:
@@ -390,6 +439,62 @@ def _shows_use(event: HeardEvent, following: HeardEvent) -> bool:
     return all(event.params.get(name) == following.params.get(name) for name in ("gladiator", "foe"))
 
 
+def _hurt_in_collision(collision: HeardEvent, events: Sequence[HeardEvent]) -> Sequence[HeardEvent]:
+    """Return the two events after a collision that say what it cost each gladiator, or none."""
+    (place,) = (n for n, event in enumerate(events) if event is collision)
+    after = events[place + 1 : place + 3]
+    hurt = [each for each in after if each.code == "hurt" and each.params["why"] == "collision"]
+    return hurt if len(hurt) == 2 else ()
+
+
+def _after_costs(event: HeardEvent, events: Sequence[HeardEvent]) -> HeardEvent:
+    """Return an event that says how much Condition is left, with what is left after the costs of the turn.
+
+    It also has how much was `paid`. The costs are those that have no sentence of their own, until the next
+    event that says what the gladiator has left.
+    """
+    if "left" not in event.params:
+        return event
+    (place,) = (n for n, each in enumerate(events) if each is event)
+    paid, left = 0, event.params["left"]
+    for later in events[place + 1 :]:
+        if "left" not in later.params or later.params.get("gladiator") != event.params["gladiator"]:
+            continue
+        if later.code != "hurt" or later.params["why"] != "cost":
+            break
+        paid, left = paid + later.params["amount"], later.params["left"]
+    return event._replace(params={**event.params, "paid": paid, "left": left}) if paid else event
+
+
+def _with_pronouns(sentences: Sequence[Phrase]) -> tuple[Phrase, ...]:
+    """Return sentences in which a pronoun stands for the gladiator with which the one before began too."""
+    told: list[Phrase] = []
+    before: Part | None = None
+    for each in sentences:
+        name, subject = _subject(each)
+        if subject is not None and subject == before:
+            told.append(each._replace(params={**each.params, name: phrase(PRONOUN, name=subject)}))
+        else:
+            told.append(each)
+        before = subject
+    return tuple(told)
+
+
+def _with_name(sentence: Phrase) -> Phrase:
+    """Return a sentence with the name of the gladiator with which it begins in place of a pronoun."""
+    name, subject = _subject(sentence)
+    if isinstance(subject, Phrase) and subject.message == PRONOUN:
+        return sentence._replace(params={**sentence.params, name: subject.params["name"]})
+    return sentence
+
+
+def _subject(sentence: Phrase) -> tuple[str, Part | None]:
+    """Return the parameter with which a sentence begins and what it names, if that is a gladiator."""
+    first = sentence.message.many if isinstance(sentence.message, Plural) else sentence.message
+    name = next((each for each in ("gladiator", "by") if first.startswith(f"%({each})s ")), "")
+    return name, sentence.params.get(name)
+
+
 def _same_attack(one: HeardEvent, other: HeardEvent) -> bool:
     """Return whether two attacks of a turn have the same card and the same target."""
     return all(one.params.get(name) == other.params.get(name) for name in ("gladiator", "card", "item"))
@@ -403,10 +508,12 @@ def _met_key(event: HeardEvent) -> str:
 
 
 def _met_attack(event: HeardEvent, you: int | None) -> Phrase:
-    """Return a sentence about how a gladiator met an attack, and what it lost."""
+    """Return a sentence about how a gladiator met an attack, and what it lost and paid."""
     key = _met_key(event)
+    if key == "hit.lost" and "paid" in event.params:
+        key = "hit.paid"
     known = {name: value for name, value in event.params.items() if name in DEFENSE_PARAMS}
-    if key != "hit.lost":
+    if key not in ("hit.lost", "hit.paid"):
         known = {name: value for name, value in known.items() if name not in ("lost", "left")}
     return log.fill_sentence(DEFENSE_SENTENCES[key], known, you)
 

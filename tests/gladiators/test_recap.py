@@ -110,17 +110,15 @@ def test_what_came_of_an_attack_is_told_in_the_turn_of_its_victim() -> None:
     (act,) = told(TURN, USED, HIT, USED, HEALED, PLANNED, WALKED)
     spoken = [say(each) for each in act.sentences]
     assert spoken == [
-        "Barbarian B uses the special Bellow.",
-        f"Your Assassin had attacked with {CARD_OF_RED}: Barbarian B guesses 3 and 5, loses 7 Condition "
-        "and has 2 left.",
-        "Barbarian B regains 2 Condition and now has 4.",
-        "Barbarian B plans an action and moves from g5 to g6.",
+        "Barbarian B uses Bellow.",
+        f"It guesses 3 and 5, loses 7 Condition to your Assassin’s {CARD_OF_RED} and has 2 left.",
+        "It regains 2 Condition and now has 4.",
+        "It plans an action and moves from g5 to g6.",
     ]
     assert (act.seat, act.affects, act.outcome) == (BLUE, {RED}, False)
     (own,) = told(TURN, HIT, you=BLUE)
     assert sentence(own) == (
-        f"Assassin R had attacked with {CARD_OF_RED}: your Barbarian guesses 3 and 5, loses 7 Condition "
-        "and has 2 left."
+        f"Your Barbarian guesses 3 and 5, loses 7 Condition to Assassin R’s {CARD_OF_RED} and has 2 left."
     )
 
 
@@ -154,31 +152,29 @@ def test_a_lost_gladiator_is_news_for_its_player() -> None:
 @pytest.mark.parametrize(
     ("code", "changed", "text"),
     [
-        ("guessed", {}, "guesses 3 and 5 and stops the attack."),
-        ("harmless", {}, "guesses 3 and 5, and the attack does no harm."),
-        ("hit", {"lost": 0}, "guesses 3 and 5 and is hit."),
-        ("hit", {"left": -1}, "guesses 3 and 5 and loses the last Condition."),
-        ("guessed", {"numbers": []}, "guesses no number and stops the attack."),
+        ("guessed", {}, "guesses 3 and 5 and stops {attack}."),
+        ("harmless", {}, "guesses 3 and 5, and {attack} does no harm."),
+        ("hit", {"lost": 0}, "guesses 3 and 5 and is hit by {attack}."),
+        ("hit", {"left": -1}, "guesses 3 and 5 and loses the last Condition to {attack}."),
+        ("guessed", {"numbers": []}, "guesses no number and stops {attack}."),
     ],
 )
 def test_each_way_to_meet_an_attack_has_its_sentence(code: str, changed: dict[str, Any], text: str) -> None:
     """The attack is named, because it may have been made before the recap begins."""
     (act,) = told(TURN, (code, HIT[1] | changed), you=None)
-    assert sentence(act) == f"Assassin R had attacked with {CARD_OF_RED}: Barbarian B {text}"
+    assert sentence(act) == f"Barbarian B {text.format(attack=f'Assassin R’s {CARD_OF_RED}')}"
 
 
 def test_an_action_taken_back_to_hand_is_told() -> None:
     (act,) = told(TURN, ("retrieved", TOOK[1]), WALKED)
     card = say(names.card("B01"))
-    assert sentence(act) == (
-        f"Barbarian B takes the Current Action, {card}, back to hand. Barbarian B moves from g5 to g6."
-    )
+    assert sentence(act) == (f"Barbarian B takes {card} back to hand. It moves from g5 to g6.")
 
 
 def test_a_death_and_the_end_are_news_for_everyone() -> None:
     armed = ("eliminated", OUT[1] | {"items": ["axe", "axe"]})
     death, end = told(TURN, HIT, armed, ("ended_won", {"seats": [RED]}))
-    assert sentence(death).endswith("Barbarian B is eliminated at g6.")
+    assert sentence(death).endswith("It is eliminated at g6.")
     assert (death.affects, death.outcome) == ({RED, BLUE}, True)
     assert sentence(end) == "The last side standing wins: Red."
     assert (end.seat, end.affects, end.outcome) == (None, {RED}, True)
@@ -189,21 +185,20 @@ def test_a_special_is_told_once_and_with_what_it_shows() -> None:
     peeked = ("peeked", {"gladiator": "B1", "foe": "R1", "count": 2, "cast": CAST})
     (act,) = told(TURN, used_on, peeked, USED, ("stood_up", {"gladiator": "B1", "cast": CAST}))
     assert [say(each) for each in act.sentences] == [
-        "Barbarian B uses the special Bellow on your Assassin and looks at 2 planned actions.",
-        "Barbarian B uses the special Bellow.",
-        "Barbarian B stands up.",
+        "Barbarian B uses Bellow on your Assassin and looks at 2 planned actions.",
+        "It uses Bellow.",
+        "It stands up.",
     ]
     other = ("peeked", peeked[1] | {"foe": "G1", "cast": CAST | {"G1": ["orc", 0]}})
     assert len(told(TURN, used_on, other, WALKED)[0].sentences) == 3, "another was looked at"
     shown = ("peeked_cards", {"gladiator": "B1", "foe": "R1", "cards": ["A01"], "cast": CAST})
     (own,) = told(TURN, used_on, shown, you=BLUE)
     assert sentence(own) == (
-        f"Your Barbarian uses the special Bellow on Assassin R and sees what is planned: {CARD_OF_RED}."
+        f"Your Barbarian uses Bellow on Assassin R and sees what is planned: {CARD_OF_RED}."
     )
     (healed,) = told(TURN, USED, HEALED, WALKED)
     assert sentence(healed) == (
-        "Barbarian B uses the special Bellow, regains 2 Condition and now has 4. "
-        "Barbarian B moves from g5 to g6."
+        "Barbarian B uses Bellow, regains 2 Condition and now has 4. It moves from g5 to g6."
     )
     (alone,) = told(TURN, used_on, WALKED)
     assert "Bellow" in sentence(alone)
@@ -249,10 +244,69 @@ def test_a_turn_whose_start_was_told_before_is_the_turn_of_the_gladiator_that_ac
 def test_one_s_own_acts_are_summed_up() -> None:
     found = told(TURN, HIT, WALKED, you=BLUE)
     assert [say(each) for each in summary(found)] == [
-        f"Assassin R had attacked with {CARD_OF_RED}: your Barbarian guesses 3 and 5, loses 7 Condition "
-        "and has 2 left.",
-        "Your Barbarian moves from g5 to g6.",
+        f"Your Barbarian guesses 3 and 5, loses 7 Condition to Assassin R’s {CARD_OF_RED} and has 2 left.",
+        "It moves from g5 to g6.",
     ]
+    used = told(TURN, USED, HIT, USED, WALKED, you=BLUE)
+    assert summary(used) == summary(found), "a pronoun stands for no sentence that is left out"
+
+
+def test_what_is_left_is_what_is_left_after_all_costs_of_the_turn() -> None:
+    """The same number stands in the heading for the player of the attack."""
+    paid = ("hurt", {"gladiator": "B1", "amount": 1, "left": 1, "why": "cost", "cast": {"B1": CAST["B1"]}})
+    (act,) = told(TURN, HIT, WALKED, WITH_SPECIAL, USED, paid)
+    assert sentence(act) == (
+        f"Barbarian B guesses 3 and 5, loses 7 Condition to your Assassin’s {CARD_OF_RED}, pays 1 and has 1 "
+        f"left. It moves from g5 to g6 and attacks your Assassin with {say(names.card('B01'))}, using Bellow."
+    )
+    assert act.news is not None
+    assert say(act.news.text).endswith("Barbarian B loses 7 Condition and has 1 left")
+    (healed,) = told(TURN, HEALED, USED, ("hurt", paid[1] | {"left": 3}))
+    assert sentence(healed) == "Barbarian B regains 2 Condition and now has 3. It uses Bellow."
+    other = ("hurt", paid[1] | {"gladiator": "G1", "left": 9})
+    (before,) = told(TURN, USED, ("hurt", paid[1] | {"left": 9}), HIT, other)
+    assert "and has 2 left" in sentence(before), "what was paid before is counted already"
+    again = ("hit", HIT[1] | {"left": 8})
+    (twice,) = told(TURN, again, HIT, paid)
+    assert [("pays 1" in say(each)) for each in twice.sentences] == [False, True]
+
+
+def test_a_collision_and_what_it_costs_are_one_sentence() -> None:
+    collided = ("collided", {"gladiator": "B1", "other": "R1", "amount": 2, "cast": CAST})
+    hurt = [
+        ("hurt", {"gladiator": name, "amount": 2, "left": left, "why": "collision", "cast": CAST})
+        for name, left in (("B1", 5), ("R1", 7))
+    ]
+    (act,) = told(TURN, collided, *hurt)
+    assert sentence(act) == (
+        "Barbarian B collides with your Assassin: each loses 2 Condition, and they have 5 and 7 left."
+    )
+    assert len(told(TURN, collided, WALKED)[0].sentences) == 2
+
+
+def test_a_pronoun_stands_for_the_gladiator_with_which_the_sentence_before_began() -> None:
+    other = ("unplanned", {"gladiator": "R1", "count": 1, "cast": {"R1": CAST["R1"]}})
+    used_on = ("used_on", {"gladiator": "B1", "foe": "R1", "special": "bellow", "cast": CAST})
+    (act,) = told(TURN, HIT, used_on, other, WALKED)
+    assert [say(each).partition(" ")[0] for each in act.sentences] == ["Barbarian", "It", "Your", "Barbarian"]
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (("disarmed", TOOK[1]), "Barbarian B lacks what {card} needs and takes it back to hand."),
+        (("unsettled", TOOK[1]), "Barbarian B loses {card}, which goes back to hand."),
+        (("took_back_card", PLANNED_CARD[1]), "Barbarian B takes {card} back to hand, leaving 2 planned."),
+        (("took_back", PLANNED[1]), "Barbarian B takes an action back to hand, leaving 2 planned."),
+        (
+            ("unplanned_cards", {"gladiator": "B1", "cards": ["B01"], "cast": {"B1": CAST["B1"]}}),
+            "Barbarian B takes {card} back to hand.",
+        ),
+    ],
+)
+def test_cards_that_go_back_to_hand_are_told_shortly(event: tuple[str, dict[str, Any]], text: str) -> None:
+    (act,) = told(TURN, event)
+    assert sentence(act) == text.format(card=say(names.card("B01")))
 
 
 def test_a_summary_leaves_out_what_the_reader_used_and_saw() -> None:
@@ -306,3 +360,13 @@ def test_a_seat_has_a_stake_in_the_gladiators_of_its_allies(sides: str, allies: 
 
     play(rules, 4, rules.read_options({"sides": sides}), 3, autopilot, watch=watch, most=60)
     assert (found, unseated) == (allies, set())
+
+
+def test_a_deck_that_others_split_is_told_without_its_cards() -> None:
+    cast = {"B1": ["orc", 0], "G1": ["orc", 0]}
+    split = ("split", {"first": "B1", "second": "G1", "cards": ["O01", "O02"], "cast": cast})
+    (act,) = told(split)
+    assert sentence(act) == "The shared deck is split between Orc B and Orc G."
+    for you in (BLUE, GREEN, None):
+        (own,) = told(split, you=you)
+        assert "gets the rest" in sentence(own)

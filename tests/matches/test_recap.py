@@ -198,7 +198,7 @@ def test_what_was_answered_for_the_reader_does_not_shut_the_recap() -> None:
     assert found.fresh
     (struck,) = (line for line in found.lines if line.seat == 0)
     assert struck.mine
-    assert "your Assassin guesses no number, loses 7 Condition" in struck.text
+    assert "Your Assassin guesses no number, loses 7 Condition" in struck.text
     assert found.own == "Your Assassin moves from g1 to g2."
     chose = ("hit", GUESSED | {"numbers": [2]})
     assert not recap_for(told_of("gladiators", *chosen, *first, hit[0], chose), 0).fresh
