@@ -401,6 +401,16 @@ def test_what_touches_a_creature_that_the_reader_backs_is_not_folded(touched: An
     assert 2 not in [line.revision for line in other.lines]
 
 
+def test_what_led_to_the_loss_of_a_bet_is_not_folded() -> None:
+    """The bet is gone from the view, because an elimination clears it away in some editions."""
+    early = ("played", {"seat": 1, "card": "troll-3", "creature": "troll"})
+    others = [("played", {"seat": seat, "card": f"wyrm-{seat}", "creature": "wyrm"}) for seat in (2, 3, 4)]
+    for seats, there in (([0], True), ([2], False)):
+        died = (DIED[0], DIED[1] | {"seats": seats})
+        found = recap_for(told_of("arena-1997", CARDS[0], early, *others, died), 0)
+        assert (2 in [line.revision for line in found.lines]) == there
+
+
 def test_an_attack_on_an_ally_is_not_folded_for_what_the_foes_do_to_each_other() -> None:
     sides = (0, 0, 1, 1, 1)
     gladiators = {

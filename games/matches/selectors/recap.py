@@ -402,9 +402,15 @@ def _without_choice(access: Access, found: Sequence[_DatedAct]) -> list[_DatedAc
 
 
 def _with_stakes(found: Sequence[_DatedAct], title: str, view: Any) -> list[_DatedAct]:
-    """Return acts with those marked that touch something in which the seat of `view` has a stake."""
+    """Return acts with those marked that touch something in which the seat of `view` has a stake.
+
+    What was decided about the reader counts too: a stake that was lost shows in no view.
+    """
     composer = registry.recap(title)
     stakes = composer.stakes(view) if composer is not None and view is not None else frozenset()
+    for each in found:
+        if each.mine and each.act.outcome and each.act.seat is None:
+            stakes |= each.act.subjects
     return [each._replace(staked=bool(each.act.subjects & stakes)) for each in found]
 
 
