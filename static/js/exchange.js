@@ -8,13 +8,15 @@
 
   const PARTS = ["top", "main"]; // the elements of a page that an answer changes
   const HERE = { exchanged: true }; // what the browser's history holds of such a page
+  const LATE = 400; // milliseconds after which an answer comes like a page: what it moves is not seen to move
 
   let asking = null, sending = false;
 
-  const told = (recap) => [...recap.querySelectorAll(".recap-line p")].map((line) => line.textContent.trim()).join("\n");
+  const told = (recap) => [...recap.querySelectorAll(".recap-line:not(.recap-line--own) p")]
+    .map((line) => line.textContent.trim()).join("\n");
 
   // What somebody wrote or unfolded is theirs, but in the panel, which the answer is about. A recap that tells the
-  // same as before stays as it is: a phone would move the board up by its height under the reader's thumb.
+  // same of the others stays as it is: a phone would move the board by its height under the reader's thumb.
   const change = (from, to) => {
     if (from.id === "recap" && told(from) === told(to)) return false;
     if (from.isEqualNode(to)) return false;
@@ -24,14 +26,20 @@
     return true;
   };
 
-  const show = (text) => {
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
+  const show = async (text, late) => {
     const page = new DOMParser().parseFromString(text, "text/html");
     if (!page.getElementById("main")) return false;
+    const hidden = document.documentElement.classList;
+    hidden.toggle("late", late && !document.hidden);
     for (const part of PARTS) {
       const [old, fresh] = [document, page].map((each) => each.getElementById(part));
       if (old && fresh) morphdom(old, fresh, { onBeforeElUpdated: change });
     }
     document.title = page.title;
+    if (hidden.contains("late")) await drawn();
+    hidden.remove("late");
     document.dispatchEvent(new Event("exchanged"));
     return true;
   };
@@ -39,6 +47,7 @@
   // True once the page shows the answer; false where it cannot. An answer that is another page, such as that
   // of the sign-in, is opened as such.
   const take = async (request) => {
+    const began = performance.now();
     const answer = await fetch(request);
     if (!answer.ok) return false;
     const address = new URL(answer.url);
@@ -46,7 +55,8 @@
       location.assign(address);
       return true;
     }
-    if (!show(await answer.text())) return false;
+    const text = await answer.text();
+    if (!(await show(text, performance.now() - began > LATE))) return false;
     if (request.method === "POST") history.replaceState(HERE, "", address.pathname + address.search);
     return true;
   };

@@ -54,7 +54,11 @@
 
   const label = (text) => {
     const words = panel()?.querySelector("[data-play-text]");
-    if (words) words.textContent = words.dataset[text];
+    if (!words) return;
+    // The button keeps its width, so that its words stay where they are.
+    const button = words.parentElement;
+    button.style.minWidth ||= `${button.offsetWidth}px`;
+    words.textContent = words.dataset[text];
   };
 
   const stop = () => {

@@ -137,14 +137,15 @@ def deed(page: Any) -> Any:
     return page.locator(".bar-main > button:not([form])")
 
 
-def count_shifts(page: Any) -> None:
+def count_shifts(page: Any, *, fonts: bool = True) -> None:
     """Count how far the parts of the pages that are opened next move (`layout_shift`).
 
-    The fonts are in the browser's cache then, as on all pages but a visitor's first. A font that comes late
-    moves words too, and how late it comes depends on the machine.
+    With `fonts` these are in the browser's cache then, as on all pages but a visitor's first. A font that
+    comes late moves words too, and how late it comes depends on the machine.
     """
-    page.goto("/credits/")
-    page.evaluate("document.fonts.ready")
+    if fonts:
+        page.goto("/credits/")
+        page.evaluate("document.fonts.ready")
     page.add_init_script(_COUNT_SHIFTS)
 
 
