@@ -40,6 +40,11 @@ def test_a_page_has_one_filled_button_and_one_first_heading(name: str) -> None:
     assert len(re.findall(r"<h1", html)) == 1
 
 
+@pytest.mark.parametrize("name", box.PAGES)
+def test_a_page_tells_search_engines_what_the_site_is(name: str) -> None:
+    assert re.search(r'<meta name="description" content="Muster: [^"]+">', box.page(name))
+
+
 def test_the_press_panel_draws_each_message_and_each_field_of_its_form() -> None:
     press = samples.press(samples.saying("en"))
     form = PressForm(press.audience)
