@@ -10,6 +10,7 @@ import msgspec
 
 from games.engine.actions import Action, Stop, StopCause
 from games.engine.automatic_answers import Orders, automatic_answer
+from games.engine.cached_state import CachedState
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.log import Cause, Log, LogEntry
@@ -98,10 +99,11 @@ def _next(
     chance: SeededChance,
     may: int,
 ) -> tuple[Decision | None, Action, Cause]:
-    answer = automatic_answer(rules, state, orders, chance)
+    here = CachedState(rules, state)
+    answer = automatic_answer(here, orders, chance)
     if answer is not None:
         return answer
-    open_now = rules.decisions(state)
+    open_now = here.decisions
     wanted = [decision for decision in open_now if decision.asks == "must"]
     idle = [decision for decision in open_now if decision.asks == "may"]
     if idle and may and source.randrange(may) == 0:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.engine.actions import Action
+from games.engine.cached_state import CachedState
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction
 from games.engine.log import Cause
 from games.engine.losses import is_grave
 from games.engine.orders import StandingOrder
-from games.engine.rules import Rules, S
 
 MAX_AUTOMATIC_ACTIONS = 200
 """The most automatic answers in one transaction; if a title needs more, the framework stops there."""
@@ -31,7 +31,7 @@ class Answer(NamedTuple):
     cause: Cause
 
 
-def standing_order_action(rules: Rules[S], state: S, decision: Decision, orders: Orders) -> Action | None:
+def standing_order_action(here: CachedState[Any], decision: Decision, orders: Orders) -> Action | None:
     """Return the action that the seat's standing orders give, or None if no order fits.
 
     An action that would lose a Titan, the seat or the match is never returned, because the player must be
@@ -40,31 +40,32 @@ def standing_order_action(rules: Rules[S], state: S, decision: Decision, orders:
     given = orders.get(decision.seat)
     if not given:
         return None
-    view = rules.view(state, decision.seat)
-    action = rules.standing(view, decision, given)
+    view = here.view(decision.seat)
+    action = here.rules.standing(view, decision, given)
     if action is None:
         return None
     try:
-        rules.check(state, action)
+        here.check(action)
     except IllegalAction:
         return None
-    return None if is_grave(rules.losses(view, action)) else action
+    return None if is_grave(here.rules.losses(view, action)) else action
 
 
-def automatic_answer(rules: Rules[S], state: S, orders: Orders, chance: Chance) -> Answer | None:
+def automatic_answer(here: CachedState[Any], orders: Orders, chance: Chance) -> Answer | None:
     """Return the answer to the first open decision that needs no player, or None.
 
     Such a decision is answered by a standing order, or is never asked. If choosing a default needs chance,
     it is drawn from `chance` before the action itself draws anything.
     """
-    for decision in rules.decisions(state):
+    rules = here.rules
+    for decision in here.decisions:
         if decision.asks == "may":
             continue
-        action = standing_order_action(rules, state, decision, orders)
+        action = standing_order_action(here, decision, orders)
         if action is not None:
             return Answer(decision, action, "order")
         if decision.asks == "never":
-            view = rules.view(state, decision.seat)
+            view = here.view(decision.seat)
             return Answer(decision, rules.default(view, decision, rules.meta.policies[0], chance), "forced")
     return None
 

@@ -27,7 +27,7 @@ from games.engine.actions import (
     Undo,
     tag_of,
 )
-from games.engine.chance import Chance, TrialChance
+from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.errors import BadOptions, IllegalAction, NothingOpen
 from games.engine.events import Event, public_event
@@ -362,22 +362,14 @@ class Rules(ABC, Generic[S]):
         return self.advance(self.copy(state), action, chance)
 
     @final
-    def rehearse(self, state: S, action: Action) -> None:
-        """Check an action of the title and play it, changing `state`, up to the first random draw.
-
-        The automatic steps after the action are left out. Raises `ChanceRefused` if the action makes a
-        random draw.
-        """
-        self.check(state, action)
-        self.play(state, action, TrialChance())
-
-    @final
-    def answers(self, state: S, action: Action) -> Decision:
+    def answers(self, state: S, action: Action, open_now: Sequence[Decision] | None = None) -> Decision:
         """Return the open decision that `action` answers. Raises `NothingOpen` if there is none.
 
         If a seat has several open decisions, it is the first that has an atomic action of the same type.
+        `open_now` are all open decisions, if they are known.
         """
-        mine = [decision for decision in self.decisions(state) if decision.seat == action.seat]
+        open_now = self.decisions(state) if open_now is None else open_now
+        mine = [decision for decision in open_now if decision.seat == action.seat]
         for decision in mine:
             if len(mine) == 1 or any(type(atom) is type(action) for atom in self.legal(state, decision)):
                 return decision

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple
 
 from games.engine.actions import Action
 from games.engine.automatic_answers import (
@@ -19,13 +19,12 @@ from games.engine.automatic_answers import (
     clocks_by_seat,
     standing_order_action,
 )
+from games.engine.cached_state import CachedState
 from games.engine.chance import TrialChance
 from games.engine.decisions import Decision
 from games.engine.errors import ChanceRefused, IllegalAction
 from games.engine.losses import is_grave
 from games.engine.rules import Rules, S
-
-St = TypeVar("St")
 
 
 class DraftStop(StrEnum):
@@ -37,24 +36,28 @@ class DraftStop(StrEnum):
     ENDS = "ends"
 
 
-class Trial(NamedTuple, Generic[St]):
+class Trial(NamedTuple, Generic[S]):
     """The result of trying out a draft.
 
-    `state` is the state after the first `done` actions. `views` are the seat's views before each of these
+    `after` is what the first `done` actions lead to. `views` are the seat's views before each of these
     actions, from which the page describes their effects. `stopped` is the reason why the trial stopped. NOT:
     all actions were tried. REVEALS: action number `done` must be stored before the draft can continue.
     REFUSED: that action is not possible (`refusal` says why). ENDS: the visit ended after action number
     `done` - 1, because it is no longer the seat's turn or another of its clocks runs now.
 
-    `ordered` means that the visit ends because the seat's standing orders answer everything else; `state`
+    `ordered` means that the visit ends because the seat's standing orders answer everything else; `after`
     does not include their actions.
     """
 
-    state: St
+    after: CachedState[S]
     views: tuple[Any, ...]
     stopped: DraftStop
     refusal: IllegalAction | None = None
     ordered: bool = False
+
+    @property
+    def state(self) -> S:
+        return self.after.state
 
     @property
     def done(self) -> int:
@@ -62,31 +65,37 @@ class Trial(NamedTuple, Generic[St]):
 
 
 def attempt(
-    rules: Rules[S], state: S, seat: int, draft: Sequence[Action], orders: Orders = NO_ORDERS
+    here: CachedState[S],
+    seat: int,
+    draft: Sequence[Action],
+    orders: Orders = NO_ORDERS,
+    earlier: Trial[S] | None = None,
 ) -> Trial[S]:
-    """Return the result of trying out `draft` for `seat`; `state` is not changed.
+    """Return the result of trying out `draft` for `seat`.
 
     Standing orders do not answer questions that the draft itself answers: the actions of the draft are stored
-    one after another, and the orders apply after the last one.
+    one after another, and the orders apply after the last one. `earlier` is the trial of its first actions,
+    if these were tried before.
     """
-    state = rules.copy(state)
     views: list[Any] = []
-    for action in draft:
+    if earlier is not None and earlier.stopped == DraftStop.NOT:
+        here, views = earlier.after, list(earlier.views)
+    start = here
+    for action in draft[len(views) :]:
         try:
-            rules.check(state, action)
+            here.check(action)
         except IllegalAction as refusal:
-            return Trial(state, tuple(views), DraftStop.REFUSED, refusal)
-        view = rules.view(state, seat)
-        kept = rules.encode_state(state)
-        stopped = _try(rules, state, view, seat, action)
+            return Trial(here, tuple(views), DraftStop.REFUSED, refusal)
+        stopped, after = _try(here, seat, action, in_place=here is not start)
         if stopped == DraftStop.REVEALS:
-            return Trial(rules.decode_state(kept), tuple(views), stopped)
-        views.append(view)
+            return Trial(here, tuple(views), stopped)
+        views.append(here.view(seat))
+        here = after
         if stopped:
-            return Trial(state, tuple(views), stopped)
-    if draft and _is_ordered(rules, rules.copy(state), seat, orders):
-        return Trial(state, tuple(views), DraftStop.ENDS, ordered=True)
-    return Trial(state, tuple(views), DraftStop.NOT)
+            return Trial(here, tuple(views), stopped)
+    if draft and _is_ordered(here, seat, orders):
+        return Trial(here, tuple(views), DraftStop.ENDS, ordered=True)
+    return Trial(here, tuple(views), DraftStop.NOT)
 
 
 class ProposedRest(NamedTuple):
@@ -107,38 +116,35 @@ class ProposedRest(NamedTuple):
         return self.stopped == DraftStop.ENDS
 
 
-def propose_rest(rules: Rules[S], state: S, seat: int) -> ProposedRest | None:
-    """Return the actions that the title proposes until the end of the visit; `state` stays unchanged.
+def propose_rest(start: CachedState[S], seat: int) -> ProposedRest | None:
+    """Return the actions that the title proposes from `start` until the end of the visit.
 
     The proposal stops at the first action that shows the seat something, because the player must see this
     first. It never includes losing a Titan, the seat or the match. It includes answers that the framework
     would give for the seat, if the seat is asked again afterwards. Return None if nothing is proposed.
     """
+    rules, here = start.rules, start
     actions: list[Action] = []
     views: list[Any] = []
     stopped = DraftStop.NOT
-    tried: S | None = None
     for _ in range(MAX_AUTOMATIC_ACTIONS):
-        here = state if tried is None else tried
-        view = rules.view(here, seat)
-        asked = _asked(rules.decisions(here), seat)
+        view, asked = here.view(seat), _asked(here.decisions, seat)
         action = None
         if asked is not None:
             action = rules.proposed(view, asked) if asked.asks == "must" else _forced(rules, view, asked)
         if action is None:
             break
-        tried = rules.copy(state) if tried is None else tried
         try:
-            rules.check(tried, action)
+            here.check(action)
         except IllegalAction:
             break
         if is_grave(rules.losses(view, action)):
             break
         actions.append(action)
         views.append(view)
-        stopped = _try(rules, tried, view, seat, action)
+        stopped, here = _try(here, seat, action, in_place=here is not start)
         if stopped == DraftStop.ENDS:
-            return ProposedRest(tuple(actions), tuple(views), stopped, rules.view(tried, seat))
+            return ProposedRest(tuple(actions), tuple(views), stopped, here.view(seat))
         if stopped:
             break
     if not actions:
@@ -146,53 +152,54 @@ def propose_rest(rules: Rules[S], state: S, seat: int) -> ProposedRest | None:
     return ProposedRest((actions[0],), (views[0],), stopped if len(actions) == 1 else DraftStop.NOT)
 
 
-def _try(rules: Rules[S], state: S, view: Any, seat: int, action: Action) -> DraftStop:
-    """Carry out a legal action of a seat, changing `state`.
-
-    `view` is the seat's view before the action. After REVEALS the state must not be used any more.
-    """
-    if rules.reveals_to_actor(view, action):
-        return DraftStop.REVEALS
-    before = rules.decisions(state)
+def _try(
+    here: CachedState[S], seat: int, action: Action, *, in_place: bool
+) -> tuple[DraftStop, CachedState[S]]:
+    """Return why a checked action of a seat stops a trial, and what it leads to (after REVEALS: `here`)."""
+    if here.rules.reveals_to_actor(here.view(seat), action):
+        return DraftStop.REVEALS, here
+    before = here.decisions
     try:
-        rules.rehearse(state, action)
-        if _visit_ends(rules, before, state, seat):
+        after = here.rehearse(action, in_place=in_place)
+        if _visit_ends(before, after, seat):
             # Anything drawn automatically after the action is drawn only when the visit is sent.
-            return DraftStop.ENDS
-        if rules.settle(state, TrialChance()):
-            return DraftStop.REVEALS
+            return DraftStop.ENDS, after
+        events, after = after.settle()
     except ChanceRefused:
-        return DraftStop.REVEALS
-    if _visit_ends(rules, before, state, seat):
-        return DraftStop.ENDS
-    return DraftStop.REVEALS if opens_for_another(before, rules.decisions(state), seat) else DraftStop.NOT
+        return DraftStop.REVEALS, here
+    if events:
+        return DraftStop.REVEALS, here
+    if _visit_ends(before, after, seat):
+        return DraftStop.ENDS, after
+    if opens_for_another(before, after.decisions, seat):
+        return DraftStop.REVEALS, here
+    return DraftStop.NOT, after
 
 
-def _visit_ends(rules: Rules[S], before: Sequence[Decision], state: S, seat: int) -> bool:
-    """Return whether a seat that was asked `before` is no longer awaited in `state`, or on another clock.
+def _visit_ends(before: Sequence[Decision], start: CachedState[Any], seat: int) -> bool:
+    """Return whether a seat that was asked `before` is no longer awaited in `start`, or on another clock.
 
     The seat still counts as awaited if the framework's own answers for it lead back to a question for it
     without drawing or showing anything.
     """
+    rules, here = start.rules, start
     asked = _asked(before, seat)
     clock = asked.clock if asked else None
     for _ in range(MAX_AUTOMATIC_ACTIONS):
-        open_now = rules.decisions(state)
+        open_now = here.decisions
         asked = _asked(open_now, seat)
         if asked is None or asked.asks == "must":
             return clocks_by_seat(open_now).get(seat) != clock
-        view = rules.view(state, seat)
+        view = here.view(seat)
         action = _forced(rules, view, asked)
         if action is None or rules.reveals_to_actor(view, action):
             return True
-        state = rules.copy(state)
+        here.check(action)
         try:
-            rules.rehearse(state, action)
-            if rules.settle(state, TrialChance()):
-                return True
+            events, here = here.rehearse(action, in_place=here is not start).settle()
         except ChanceRefused:
             return True
-        if opens_for_another(open_now, rules.decisions(state), seat):
+        if events or opens_for_another(open_now, here.decisions, seat):
             return True
     return True
 
@@ -210,23 +217,21 @@ def _forced(rules: Rules[S], view: Any, decision: Decision) -> Action | None:
         return None
 
 
-def _is_ordered(rules: Rules[S], state: S, seat: int, orders: Orders) -> bool:
-    """Return whether standing orders answer for a seat until its visit ends or shows it something new.
-
-    This changes `state`.
-    """
+def _is_ordered(start: CachedState[Any], seat: int, orders: Orders) -> bool:
+    """Return whether standing orders answer for a seat until its visit ends or shows it something new."""
+    here = start
     for _ in range(MAX_AUTOMATIC_ACTIONS):
-        open_now = rules.decisions(state)
-        asked = _asked(open_now, seat)
+        asked = _asked(here.decisions, seat)
         if asked is None:
             return False
         if asked.asks == "must":
-            action = standing_order_action(rules, state, asked, orders)
+            action = standing_order_action(here, asked, orders)
         else:
-            action = _forced(rules, rules.view(state, seat), asked)
+            action = _forced(here.rules, here.view(seat), asked)
         if action is None:
             return False
-        if _try(rules, state, rules.view(state, seat), seat, action):
+        stopped, here = _try(here, seat, action, in_place=here is not start)
+        if stopped:
             return True
     return False
 
@@ -237,6 +242,6 @@ def opens_for_another(before: Sequence[Decision], after: Sequence[Decision], sea
     return any(decision.seat != seat and (decision.seat, decision.key) not in known for decision in after)
 
 
-def reveals(rules: Rules[S], state: S, seat: int, action: Action) -> bool:
+def reveals(here: CachedState[Any], seat: int, action: Action) -> bool:
     """Return whether `action`, legal now, must be stored before its seat can continue."""
-    return attempt(rules, state, seat, [action]).stopped == DraftStop.REVEALS
+    return attempt(here, seat, [action]).stopped == DraftStop.REVEALS

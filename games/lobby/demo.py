@@ -242,7 +242,7 @@ def play(
     while not locked.over and locked.match.revision < MAX_REVISION:
         if locked.long:
             locked = relock(locked)
-        asked = [decision for decision in locked.rules.decisions(locked.state) if decision.asks == "must"]
+        asked = [decision for decision in locked.current.decisions if decision.asks == "must"]
         done = actions is not None and locked.match.revision >= actions
         if done and any(decision.seat == until for decision in asked):
             break
@@ -268,7 +268,7 @@ def _act(
 ) -> None:
     rules = locked.rules
     if rules.meta.autopilot and skilled:
-        view = rules.view(locked.state, decision.seat)
+        view = locked.current.view(decision.seat)
         action = rules.default(view, decision, AUTOPILOT, SeededChance(source))
     else:
         action = choose(rules, locked.state, decision, source)

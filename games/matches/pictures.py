@@ -32,7 +32,7 @@ def picture(position: Position, match: Match, seat: int | None) -> EmailPicture:
     # Pages use close-ups only, and need not load the libraries that render (3 MB).
     from games.notices.pictures import render_png
 
-    view = position.rules.view(position.stored, seat)
+    view = position.stored.view(seat)
     scene = registry.drawing(match.title).scene(view, {}, current_say())
     tables = (*scene.own, *scene.twins[:1], scene.seats)
     svg = email_svg(match.title, view, scene)

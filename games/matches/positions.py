@@ -11,6 +11,7 @@ from django.utils.crypto import salted_hmac
 
 from games.engine import registry
 from games.engine.actions import Action
+from games.engine.cached_state import CachedState
 from games.engine.chance import Chance, SeededChance
 from games.engine.decisions import Decision
 from games.engine.invariants import require
@@ -32,21 +33,38 @@ RESIGNED_TEXT = gettext_noop("You resigned and are out of the match")
 class Position(NamedTuple):
     """A position as one seat sees it.
 
-    `view` and `decisions` are those after the draft; `mark` is that of the stored state. If no visit is open,
-    `visit` is None and there is no draft.
+    `stored` is the state without the draft, and `tried` the one after it; `decisions` are the seat's, after
+    the draft. If no visit is open, `visit` is None and there is no draft.
     """
 
-    rules: Rules[Any]
+    seat: int | None
     words: Wording
-    stored: Any
-    state: Any
-    view: Any
-    mark: str
+    stored: CachedState[Any]
+    tried: CachedState[Any]
     visit: Visit | None
     draft: Draft | None
     drafted: tuple[Action, ...]
     trial: Trial[Any] | None
     decisions: tuple[Decision, ...]
+
+    @property
+    def rules(self) -> Rules[Any]:
+        return self.stored.rules
+
+    @property
+    def state(self) -> Any:
+        """Return the state after the draft."""
+        return self.tried.state
+
+    @property
+    def view(self) -> Any:
+        """Return the seat's view after the draft."""
+        return self.tried.view(self.seat)
+
+    @property
+    def mark(self) -> str:
+        """Return the mark of the seat's view without the draft."""
+        return view_mark(self.stored, self.seat)
 
     @property
     def counter(self) -> int:
@@ -70,30 +88,26 @@ class Position(NamedTuple):
     def task(self, asked: Decision) -> Phrase:
         """Return the task of the seat, based on public facts about the stored match."""
         found = self.words.task_at
-        told = found(self.rules.view(self.stored, None), asked) if found else None
+        told = found(self.stored.view(None), asked) if found else None
         return told or self.words.task(asked.kind)
 
     @property
     def out(self) -> Phrase | None:
-        """Return the phrase saying that the view's seat is out of the stored match, or has resigned.
+        """Return the phrase saying that the position's seat is out of the stored match, or has resigned.
 
         Return None if the seat is neither, and once the match has ended.
         """
-        seat, rules, state = self.view.seat, self.rules, self.stored
-        if seat is None or rules.result(state) is not None:
+        if self.seat is None or self.stored.result is not None:
             return None
-        if seat in state.resigned:
+        if self.seat in self.stored.state.resigned:
             return phrase(RESIGNED_TEXT)
-        return self.words.out(rules.view(state, seat)) if seat in rules.eliminated(state) else None
+        return self.words.out(self.stored.view(self.seat)) if self.seat in self.stored.eliminated else None
 
     @property
     def resting(self) -> Position:
         """Return the position without the draft; optional actions are carried out on the stored state."""
-        seat = self.view.seat
-        mine = tuple(each for each in self.rules.decisions(self.stored) if each.seat == seat)
-        return self._replace(
-            state=self.stored, view=self.rules.view(self.stored, seat), drafted=(), trial=None, decisions=mine
-        )
+        mine = self.stored.decisions_of(self.seat)
+        return self._replace(tried=self.stored, drafted=(), trial=None, decisions=mine)
 
     @property
     def done(self) -> tuple[Phrase, ...]:
@@ -137,18 +151,16 @@ def read_position(access: Access, visit: Visit | None) -> Position:
     Without a seat, it is the position that is public by now.
     """
     match, seat = access.match, access.seat
-    rules = registry.get(match.title)
-    stored = shown_state(match, rules, seat)
+    stored = tried = shown_state(match, seat)
     draft: Draft | None = getattr(visit, "draft", None) if visit else None
-    drafted = tuple(codecs.actions(rules, draft.actions)) if draft else ()
+    drafted = tuple(codecs.actions(stored.rules, draft.actions)) if draft else ()
     trial: Trial[Any] | None = None
-    state = stored
     if seat is not None and drafted:
         tenure = require(access.tenure, "who has a seat has a tenure")
-        orders = {seat: codecs.orders(rules, tenure.seat.orders)}
-        trial = attempt(rules, stored, seat, drafted, orders)
-        state, drafted = trial.state, drafted[: trial.done]
-    mine = tuple(decision for decision in rules.decisions(state) if decision.seat == seat)
+        orders = {seat: codecs.orders(stored.rules, tenure.seat.orders)}
+        trial = attempt(stored, seat, drafted, orders)
+        tried, drafted = trial.after, drafted[: trial.done]
+    mine = tried.decisions_of(seat)
     if trial is not None and trial.ordered:
         # No question is open any more.
         mine = tuple(decision for decision in mine if decision.asks != "must")
@@ -159,12 +171,10 @@ def read_position(access: Access, visit: Visit | None) -> Position:
             msgspec.structs.replace(each, asks="must") if each.asks == "never" else each for each in mine
         )
     return Position(
-        rules=rules,
+        seat=seat,
         words=registry.words(match.title),
         stored=stored,
-        state=state,
-        view=rules.view(state, seat),
-        mark=view_mark(rules, stored, seat),
+        tried=tried,
         visit=visit,
         draft=draft,
         drafted=drafted,
@@ -173,11 +183,11 @@ def read_position(access: Access, visit: Visit | None) -> Position:
     )
 
 
-def view_mark(rules: Rules[Any], state: Any, seat: int | None) -> str:
+def view_mark(here: CachedState[Any], seat: int | None) -> str:
     """Return a short digest of the seat's own view, which changes exactly when the view does.
 
     It is made only from what the seat knows, so it reveals nothing to the seat's owner.
     """
-    mine = [decision.key for decision in rules.decisions(state) if decision.seat == seat]
-    data = codecs.encode([rules.view(state, seat), mine])
+    mine = [decision.key for decision in here.decisions_of(seat)]
+    data = codecs.encode([here.view(seat), mine])
     return hashlib.sha256(data).hexdigest()[:MARK_LENGTH]

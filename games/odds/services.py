@@ -15,7 +15,7 @@ from games.engine.encounters import WinCounts
 from games.engine.interfaces import Encounters
 from games.matches.database_failures import is_infrastructure
 from games.matches.models import Match
-from games.matches.selectors.states import load_state
+from games.matches.selectors.states import current_state
 from games.matches.services.sweep_order import process_rows
 from games.matches.services.sweeps import end_sweep_cleanly
 from games.notices.budget import Budget
@@ -85,9 +85,8 @@ def _simulate_anew(match: Match) -> int:
 
 def _open_encounter(module: Encounters, match: Match) -> Any:
     """Return the open encounter as its players see it, or None."""
-    rules = registry.get(match.title)
-    state = load_state(match, rules)
-    views = (rules.view(state, seat) for seat in range(match.seats_count))
+    here = current_state(match)
+    views = (here.view(seat) for seat in range(match.seats_count))
     return next((found for view in views if (found := module.open_encounter(view)) is not None), None)
 
 

@@ -19,7 +19,7 @@ from games.matches.models import Match, Tenure
 from games.matches.render import COLOURS
 from games.matches.selectors.public_record import shown_until
 from games.matches.selectors.seats import Holder
-from games.matches.selectors.states import load_state
+from games.matches.selectors.states import current_state
 from games.matches.tenure_filters import seated, stayed
 from games.press.models import Press
 
@@ -157,7 +157,7 @@ def stored_audience(access: Access, holders: Iterable[Holder]) -> Audience:
     match = access.match
     state = None
     if access.may_act and match.press != Match.Press.OFF and match.quarantined_at is None:
-        state = load_state(match, registry.get(match.title))
+        state = current_state(match).state
     return audience_of(access, state, holders)
 
 

@@ -19,6 +19,7 @@ from games.bots.driver import play
 from games.bots.simulate import chooser
 from games.engine.actions import Action
 from games.engine.automatic_answers import automatic_answer
+from games.engine.cached_state import CachedState
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.rules import Rules
@@ -39,7 +40,7 @@ def winner(key: str, seed: int) -> int:
     chance = SeededChance(source)
     state = rules.setup(rules.read_options({}), 4, chance).state
     while (result := rules.result(state)) is None:
-        forced = automatic_answer(rules, state, {}, chance)
+        forced = automatic_answer(CachedState(rules, state), {}, chance)
         if forced is not None:
             rules.advance(state, forced.action, chance)
             continue

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.arena.actions import EndDiscards
+from games.engine.cached_state import CachedState
 from games.engine.chance import SeededChance
 from games.engine.trial import propose_rest
 from games.lobby.services import tables
@@ -32,7 +33,7 @@ def test_what_can_only_be_ended_is_proposed() -> None:
     for hand in (NOTHING, SOMETHING):
         state = position(hands={0: hand}, dead=["troll"])
         do(state, "play wyrm-2")
-        found = propose_rest(RULES, state, 0)
+        found = propose_rest(CachedState(RULES, state), 0)
         assert found is not None
         assert found.actions == (EndDiscards(0),)
 
@@ -42,7 +43,7 @@ def test_what_must_be_discarded_is_not_skipped() -> None:
     hand = "troll-1 troll-2 troll-3 troll-4 troll-5 troll-6 troll-7 troll-8"
     state = position(hands={0: hand}, dead=["troll"])
     do(state, "pass")
-    assert propose_rest(RULES, state, 0) is None
+    assert propose_rest(CachedState(RULES, state), 0) is None
 
 
 @pytest.fixture(autouse=True)

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from games.bots.driver import play
 from games.engine.actions import Action
 from games.engine.automatic_answers import Orders, automatic_answer, awaited_decisions
+from games.engine.cached_state import CachedState
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.log import LogEntry
@@ -86,7 +87,7 @@ class Count:
         if state.turn != self._turn:
             self._close_turn()
             self._turn = state.turn
-        if automatic_answer(self._rules, state, self._orders, SeededChance(0)) is not None:
+        if automatic_answer(CachedState(self._rules, state), self._orders, SeededChance(0)) is not None:
             return
         asked = awaited_decisions(self._rules.decisions(state))
         opened = {seat for seat, decision in asked.items() if not self._goes_on(decision)}

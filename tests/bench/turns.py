@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from games.engine import registry
 from games.engine.actions import Action
+from games.engine.cached_state import CachedState
 from games.engine.chance import SeededChance
 from games.engine.meta import AUTOPILOT
 from games.engine.trial import DraftStop, attempt
@@ -162,7 +163,7 @@ def _answered(match: Match, seat: int) -> Answered:
     )
     actions: list[Action] = []
     while True:
-        trial = attempt(rules, state, seat, actions)
+        trial = attempt(CachedState(rules, state), seat, actions)
         if trial.stopped:
             assert trial.stopped != DraftStop.REFUSED, trial.refusal
             return Answered(seat, tuple(actions), trial.stopped == DraftStop.REVEALS)

@@ -17,6 +17,7 @@ from games.bots.random_bot import choose
 from games.engine import registry
 from games.engine.actions import Action
 from games.engine.automatic_answers import automatic_answer
+from games.engine.cached_state import CachedState
 from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
 from games.engine.trial import attempt
@@ -129,7 +130,7 @@ def draft_a_bet(match: Match, seat: int = 0) -> None:
 def _last(state: Any, decision: Decision) -> Action | None:
     rules = registry.get("arena-2004")
     for action in rules.legal(state, decision):
-        if attempt(rules, state, decision.seat, [action]).stopped == "ends":
+        if attempt(CachedState(rules, state), decision.seat, [action]).stopped == "ends":
             return action
     return None
 
@@ -147,7 +148,7 @@ def _find(match: Match, wanted: Wanted | None) -> list[Action]:
         while rules.result(state) is None:
             revision += 1
             chance = SealedChance(bytes(match.key), str(match.pk), match.epoch, revision, words)
-            answer = automatic_answer(rules, state, orders, chance)
+            answer = automatic_answer(CachedState(rules, state), orders, chance)
             if answer is not None:
                 rules.advance(state, answer.action, chance)
                 continue

@@ -10,6 +10,7 @@ import pytest
 from games.engine import registry
 from games.engine.actions import Action
 from games.engine.automatic_answers import automatic_answer, standing_order_action
+from games.engine.cached_state import CachedState
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.losses import Loss, make_loss
@@ -27,20 +28,24 @@ RULES = registry.get("titan")
 
 def test_an_order_answers_a_question_the_match_would_wait_for() -> None:
     state = campaign({"R.key": (8, "ogre*4")}, phase="split")
-    answer = automatic_answer(RULES, state, {0: {"splits": SplitOrder(roll=True)}}, SeededChance(1))
+    answer = automatic_answer(
+        CachedState(RULES, state), {0: {"splits": SplitOrder(roll=True)}}, SeededChance(1)
+    )
     assert answer is not None
     assert (answer.action, answer.cause, answer.decision.asks) == (Done(0), "order", "must")
 
 
 def test_without_an_order_the_match_waits() -> None:
     state = campaign({"R.key": (8, "ogre*4")}, phase="split")
-    assert automatic_answer(RULES, state, {}, SeededChance(1)) is None
-    assert automatic_answer(RULES, state, {0: {"musters": MusterOrder()}}, SeededChance(1)) is None
+    assert automatic_answer(CachedState(RULES, state), {}, SeededChance(1)) is None
+    assert (
+        automatic_answer(CachedState(RULES, state), {0: {"musters": MusterOrder()}}, SeededChance(1)) is None
+    )
 
 
 def test_a_question_that_is_never_asked_is_answered_by_default() -> None:
     state = campaign({"R.key": (8, "ogre*2")}, phase="split", round=1)
-    answer = automatic_answer(RULES, state, {}, SeededChance(1))
+    answer = automatic_answer(CachedState(RULES, state), {}, SeededChance(1))
     assert answer is not None
     assert (answer.action, answer.cause) == (Done(0), "forced")
 
@@ -50,7 +55,9 @@ def test_what_may_be_done_is_left_to_its_owner() -> None:
     state = campaign({"R.key": (8, "ogre*4")}, phase="split")
     kinds = [decision.kind for decision in RULES.decisions(state) if decision.asks == "may"]
     assert kinds == ["resign"]
-    answer = automatic_answer(RULES, state, {0: {"splits": SplitOrder(roll=True)}}, SeededChance(1))
+    answer = automatic_answer(
+        CachedState(RULES, state), {0: {"splits": SplitOrder(roll=True)}}, SeededChance(1)
+    )
     assert answer is not None
     assert not isinstance(answer.action, Resign)
 
@@ -83,19 +90,19 @@ def test_an_order_that_does_not_fit_answers_nothing_that_is_never_asked() -> Non
     state = fresh(Parry(0, high=True), Demand(0, 1))
     lowest = min(state.hands[1])
     (gift,) = [each for each in HASTY.decisions(state) if each.kind == "gift"]
-    assert standing_order_action(HASTY, state, gift, {1: {"gift": Gift()}}) is None
-    answer = automatic_answer(HASTY, state, {1: {"gift": Gift()}}, SeededChance(1))
+    assert standing_order_action(CachedState(HASTY, state), gift, {1: {"gift": Gift()}}) is None
+    answer = automatic_answer(CachedState(HASTY, state), {1: {"gift": Gift()}}, SeededChance(1))
     assert answer is not None
     assert (answer.action, answer.cause) == (Give(1, lowest), "forced")
 
 
 def test_an_order_that_does_not_fit_leaves_its_question_to_the_player() -> None:
-    assert automatic_answer(HASTY, fresh(), {0: {"gift": Gift()}}, SeededChance(1)) is None
+    assert automatic_answer(CachedState(HASTY, fresh()), {0: {"gift": Gift()}}, SeededChance(1)) is None
 
 
 def test_an_order_that_does_not_fit_ends_no_draft() -> None:
     state = fresh(Parry(0, high=True))
-    trial = attempt(HASTY, state, 0, [Walk(0, "left")], {0: {"gift": Gift()}})
+    trial = attempt(CachedState(HASTY, state), 0, [Walk(0, "left")], {0: {"gift": Gift()}})
     assert (trial.done, trial.stopped, trial.ordered) == (1, "", False)
 
 
@@ -103,7 +110,7 @@ def test_an_order_that_does_not_fit_ends_no_draft() -> None:
 def test_the_orders_of_others_answer_nothing(given: Any) -> None:
     state = fresh(Parry(0, high=True), Demand(0, 1))
     (gift,) = [each for each in HASTY.decisions(state) if each.kind == "gift"]
-    assert standing_order_action(HASTY, state, gift, given) is None
+    assert standing_order_action(CachedState(HASTY, state), gift, given) is None
 
 
 class Costly(ProbeRules):
@@ -126,4 +133,4 @@ class Cheap(Costly):
 def test_an_order_spends_nothing_that_the_match_hangs_on(rules: Costly, answer: Action | None) -> None:
     state = fresh(Parry(0, high=True))
     (turn,) = [each for each in HASTY.decisions(state) if each.kind == "turn"]
-    assert standing_order_action(rules, state, turn, {0: {"gift": Gift()}}) == answer
+    assert standing_order_action(CachedState(rules, state), turn, {0: {"gift": Gift()}}) == answer

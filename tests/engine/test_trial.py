@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine.actions import Action
+from games.engine.cached_state import CachedState
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.trial import attempt, opens_for_another, reveals
@@ -40,15 +41,15 @@ def at_a_turn() -> ProbeState:
 
 
 def test_acts_that_ask_nobody_else_are_tried_to_the_last() -> None:
-    trial = attempt(RULES, at_a_turn(), 0, [Walk(0, "left"), Walk(0, "right")])
+    trial = attempt(CachedState(RULES, at_a_turn()), 0, [Walk(0, "left"), Walk(0, "right")])
     assert (trial.done, trial.stopped, trial.state.steps) == (2, "", 2)
 
 
 def test_an_act_that_opens_another_seats_question_reveals_whatever_its_title_says() -> None:
     """A trial must not find out what the other seat is asked, nor what its order or the engine answers."""
     state = at_a_turn()
-    assert reveals(RULES, state, 0, Demand(0, 1))
-    trial = attempt(RULES, state, 0, [Walk(0, "left"), Demand(0, 1), Walk(0, "right")])
+    assert reveals(CachedState(RULES, state), 0, Demand(0, 1))
+    trial = attempt(CachedState(RULES, state), 0, [Walk(0, "left"), Demand(0, 1), Walk(0, "right")])
     assert (trial.done, trial.stopped) == (1, "reveals")
     assert (trial.state.phase, trial.state.asked, trial.state.steps) == ("turn", False, 1)
     assert (state.steps, state.asked) == (0, False)
@@ -69,17 +70,17 @@ def test_a_question_with_another_key_is_another_question() -> None:
 
 
 def test_an_act_that_draws_reveals_whatever_its_title_says() -> None:
-    trial = attempt(RULES, at_a_turn(), 0, [Peek(0)])
+    trial = attempt(CachedState(RULES, at_a_turn()), 0, [Peek(0)])
     assert (trial.done, trial.stopped, trial.state.peeked) == (0, "reveals", 0)
 
 
 def test_an_act_that_hands_the_turn_over_ends_the_visit_and_does_not_reveal() -> None:
-    trial = attempt(RULES, at_a_turn(), 0, [Walk(0, "left"), Done(0)])
+    trial = attempt(CachedState(RULES, at_a_turn()), 0, [Walk(0, "left"), Done(0)])
     assert (trial.done, trial.stopped) == (2, "ends")
 
 
 def test_what_does_not_fit_ends_the_trial_with_its_reason() -> None:
-    trial = attempt(RULES, at_a_turn(), 0, [Walk(0, "left"), Throw(0, ()), Walk(0, "left")])
+    trial = attempt(CachedState(RULES, at_a_turn()), 0, [Walk(0, "left"), Throw(0, ()), Walk(0, "left")])
     assert (trial.done, trial.stopped) == (1, "refused")
     assert trial.refusal is not None
     assert trial.refusal.code == "throw_count"

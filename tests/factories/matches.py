@@ -15,7 +15,7 @@ from games.lobby.services import tables
 from games.matches.access import Access, get_access
 from games.matches.models import Action, Draft, Match, Snapshot, Tenure, Visit, new_token
 from games.matches.positions import view_mark
-from games.matches.selectors.states import load_state
+from games.matches.selectors.states import current_state, load_state
 from games.matches.services import luck, playing, turns
 from games.matches.services.locked_match import lock_match
 from games.matches.tenure_filters import seated
@@ -90,13 +90,12 @@ def access_of(match: Match, seat: int) -> Access:
 def form_of(match: Match, seat: int, **changed: Any) -> turns.TurnForm:
     """Return the form that a page would make for a seat now."""
     match.refresh_from_db()
-    rules = registry.get(match.title)
     visit = Visit.objects.filter(match=match, seat__index=seat, closed_at=None).first()
     draft = Draft.objects.filter(visit=visit).first()
     made = turns.TurnForm(
         visit=visit.pk if visit else 0,
         counter=draft.counter if draft else 0,
-        mark=view_mark(rules, load_state(match, rules), seat),
+        mark=view_mark(current_state(match), seat),
         token=new_token(),
         sure=True,
     )

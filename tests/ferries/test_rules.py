@@ -8,6 +8,7 @@ import pytest
 
 from games.engine import registry
 from games.engine.actions import Stop
+from games.engine.cached_state import CachedState
 from games.engine.chance import SeededChance, TrialChance
 from games.engine.errors import IllegalAction
 from games.engine.trial import attempt
@@ -51,7 +52,7 @@ def test_2_a_card_lies_where_there_is_room() -> None:
 
 def test_2_a_card_may_be_changed_until_it_is_sent_and_only_then_the_house_draws() -> None:
     state = begun("dawn-5")
-    tried = attempt(RULES, state, 0, [Lay(0, "dawn-5")])
+    tried = attempt(CachedState(RULES, state), 0, [Lay(0, "dawn-5")])
     assert (tried.stopped, tried.done) == ("ends", 1)
     assert tried.state.hands[0] == []
     step = RULES.apply(state, Lay(0, "dawn-5"), TrialChance())

@@ -22,6 +22,7 @@ from games.consent.models import Proposal
 from games.consent.services import proposals
 from games.engine import registry
 from games.engine.actions import Drop
+from games.engine.cached_state import CachedState
 from games.engine.chance import TrialChance
 from games.engine.events import public_event
 from games.engine.meta import AUTOPILOT
@@ -174,7 +175,7 @@ def test_no_other_answer_stands_for_that_of_a_program_that_was_stopped(
     decision = next(each for each in rules.decisions(state_of(match)) if each.asks == "must")
     monkeypatch.setattr(type(rules), "default", raising(error))
     with pytest.raises(error):
-        answer_by(rules, state_of(match), decision, AUTOPILOT, TrialChance())
+        answer_by(CachedState(rules, state_of(match)), decision, AUTOPILOT, TrialChance())
 
 
 def test_what_was_raised_in_the_wake_of_it_is_the_same() -> None:

@@ -118,7 +118,9 @@ def drafting_alone() -> tuple[Match, int]:
 def ask_something_else(match: Match) -> None:
     with transaction.atomic():
         locked = lock_match(match.pk)
-        locked.state.turn += 1
+        changed = locked.state
+        changed.turn += 1
+        locked.state = changed
         playing.answer_and_hand_over(locked)
         playing.write(locked)
 

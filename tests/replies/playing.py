@@ -10,6 +10,7 @@ from typing import Any
 from accounts.models import User
 from games.engine import registry
 from games.engine.actions import Action
+from games.engine.cached_state import CachedState
 from games.engine.chance import SeededChance
 from games.engine.meta import AUTOPILOT
 from games.engine.trial import DraftStop, attempt
@@ -44,7 +45,7 @@ def turn_lines(match: Match, seat: int, chance: Random) -> list[str]:
     state = load_state(match, rules)
     actions: list[Action] = []
     for _step in range(_MAX_LINES):
-        trial = attempt(rules, state, seat, actions)
+        trial = attempt(CachedState(rules, state), seat, actions)
         assert trial.stopped not in (DraftStop.REFUSED,)
         if trial.stopped:
             break

@@ -173,9 +173,9 @@ def test_moves_are_tried_with_the_orders_left_in_the_same_email(
     move = rules.format(next(iter(rules.legal(state, mine))))
     tried: list[Any] = []
 
-    def spy(rules: Any, stored: Any, seat: int, actions: Any, orders: Any) -> Any:
+    def spy(stored: Any, seat: int, actions: Any, orders: Any) -> Any:
         tried.append(orders[seat])
-        return attempt(rules, stored, seat, actions, orders)
+        return attempt(stored, seat, actions, orders)
 
     monkeypatch.setattr(turn_replies, "attempt", spy)
     post.reply(user, post.latest(user), f"orders: spoils angels=best; summon=none\n{move}")

@@ -6,6 +6,7 @@ from typing import get_args
 
 from games.engine.actions import Action
 from games.engine.automatic_answers import automatic_answer
+from games.engine.cached_state import CachedState
 from games.engine.chance import SeededChance
 from games.titan.actions import (
     Accept,
@@ -93,7 +94,7 @@ def test_6_3_every_engagement_is_resolved_before_anybody_musters() -> None:
     assert state.phase == "engage"
     do(state, Engage(0, 4), Flee(1))
     assert state.phase == "engage"
-    answer = automatic_answer(RULES, state, {}, SeededChance(1))
+    answer = automatic_answer(CachedState(RULES, state), {}, SeededChance(1))
     assert answer is not None
     assert answer.action == Engage(0, 1)
     do(state, answer.action, Flee(1))

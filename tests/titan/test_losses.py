@@ -9,6 +9,7 @@ import pytest
 import games.titan.losses
 from games.engine.actions import Action
 from games.engine.automatic_answers import standing_order_action
+from games.engine.cached_state import CachedState
 from games.engine.trial import propose_rest
 from games.titan.actions import (
     Accept,
@@ -74,7 +75,7 @@ def test_11_1_the_titan_among_them_is_asked_about_once_more() -> None:
 
 def test_what_is_grave_is_never_proposed() -> None:
     state = maneuvering("titan ogre:D4", "lion:D1")
-    assert propose_rest(RULES, state, 0) is None
+    assert propose_rest(CachedState(RULES, state), 0) is None
 
 
 def test_nothing_is_lost_where_all_stand_on_the_map() -> None:
@@ -196,7 +197,7 @@ def test_no_standing_order_agrees_to_the_titan_s_end() -> None:
     for defender, answered in (("titan ogre*2", False), ("ogre*3", True)):
         state = engaged("lion*2 ogre troll", defender, BRUSH)
         decision = next(each for each in RULES.decisions(state) if each.seat == 1)
-        assert (standing_order_action(RULES, state, decision, orders) is not None) is answered
+        assert (standing_order_action(CachedState(RULES, state), decision, orders) is not None) is answered
 
 
 def test_9_3_sending_the_offers_says_again_what_they_give_up() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from games.engine.actions import Action
 from games.engine.automatic_answers import automatic_answer
+from games.engine.cached_state import CachedState
 from games.engine.chance import SeededChance
 from games.engine.decisions import SomeOf
 from games.engine.errors import IllegalAction
@@ -65,16 +66,21 @@ def test_prepared_splits_are_made_one_after_the_other_then_rolled() -> None:
 def test_the_house_takes_a_prepared_split_before_it_asks() -> None:
     state = campaign({"R.key": (8, "ogre*3 lion*4")}, phase="split")
     one = Split(0, "R.key", ("ogre", "ogre"), "R.bell")
-    answer = automatic_answer(RULES, state, {0: {"splits": splitting(one)}}, SeededChance(1))
+    answer = automatic_answer(CachedState(RULES, state), {0: {"splits": splitting(one)}}, SeededChance(1))
     assert answer is not None
     assert (answer.action, answer.cause) == (one, "order")
-    assert automatic_answer(RULES, state, {1: {"splits": splitting(one)}}, SeededChance(1)) is None
+    assert (
+        automatic_answer(CachedState(RULES, state), {1: {"splits": splitting(one)}}, SeededChance(1)) is None
+    )
 
 
 def test_a_prepared_split_that_fits_no_more_is_passed_over_by_the_house() -> None:
     state = campaign({"R.key": (8, "ogre*3 lion*4")}, phase="split")
     wrong = Split(0, "R.key", ("dragon", "ogre"), "R.bell")
-    assert automatic_answer(RULES, state, {0: {"splits": splitting(wrong)}}, SeededChance(1)) is None
+    assert (
+        automatic_answer(CachedState(RULES, state), {0: {"splits": splitting(wrong)}}, SeededChance(1))
+        is None
+    )
 
 
 def test_musters_wanted_and_the_rest() -> None:

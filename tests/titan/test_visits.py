@@ -10,6 +10,7 @@ import pytest
 
 from games.bots.driver import play
 from games.engine.automatic_answers import clocks_by_seat
+from games.engine.cached_state import CachedState
 from games.engine.trial import attempt, propose_rest
 from games.titan import knowledge
 from games.titan.actions import Accept, Concede, Divide, Engage, Fight, Move, Muster, Reinforce, Split
@@ -27,7 +28,7 @@ PLAINS = 15
 
 def trial(state: TitanState, seat: int, *draft: Any) -> tuple[int, str]:
     """Return how many acts of a draft are tried, and why it stops."""
-    tried = attempt(RULES, state, seat, draft)
+    tried = attempt(CachedState(RULES, state), seat, draft)
     assert tried.refusal is None
     return tried.done, tried.stopped
 
@@ -63,7 +64,7 @@ def test_w2_when_all_have_moved_their_musters_are_part_of_the_turn() -> None:
     for move in moves:
         do(state, move)
     assert asked(state) == [(0, "move", "never")]
-    proposed = propose_rest(RULES, state, 0)
+    proposed = propose_rest(CachedState(RULES, state), 0)
     assert proposed is not None
     assert proposed.ends
     assert {type(action) for action in proposed.actions} == {Done, Muster}
@@ -89,7 +90,7 @@ def test_a_turn_is_sent_with_the_muster_its_land_named(pieces: str, roll: int, l
             continue
         after = deepcopy(state)
         do(after, move)
-        proposed = propose_rest(RULES, after, 0)
+        proposed = propose_rest(CachedState(RULES, after), 0)
         named = best_recruit(view, "R.key", move.land)
         assert proposed is not None
         mustered = [each for each in proposed.actions if isinstance(each, Muster)]
@@ -106,9 +107,9 @@ def test_a_muster_proposed_shows_what_tells_others_least() -> None:
 
 def test_offers_are_sent_by_the_main_button() -> None:
     state = engaged("lion*3 angel", "ogre*2 troll", PLAINS)
-    assert propose_rest(RULES, state, 1) is None, "nothing is proposed of whether one fights"
+    assert propose_rest(CachedState(RULES, state), 1) is None, "nothing is proposed of whether one fights"
     do(state, Accept(1, "attacker", ()))
-    proposed = propose_rest(RULES, state, 1)
+    proposed = propose_rest(CachedState(RULES, state), 1)
     assert proposed is not None
     assert proposed.actions == (Done(1),)
     called = sending(proposed.views[-1], proposed.after)

@@ -10,6 +10,7 @@ from games.bots.driver import play
 from games.bots.simulate import autopilot
 from games.engine import registry
 from games.engine.actions import Action
+from games.engine.cached_state import CachedState
 from games.engine.decisions import Decision
 from games.engine.hints import HintContext
 from games.engine.lessons import Lesson
@@ -47,7 +48,7 @@ def first_match(title: str, seed: int) -> tuple[Suggestion, ...]:
         action = autopilot(rules, state, decision, source)
         if decision.seat == BEGINNER:
             steps: tuple[Action, ...] = (action,)
-            rest = propose_rest(rules, state, BEGINNER)
+            rest = propose_rest(CachedState(rules, state), BEGINNER)
             if rest is not None and rest.actions[0] == action:
                 steps = rest.actions
             view = rules.view(state, BEGINNER)

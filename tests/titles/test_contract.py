@@ -16,6 +16,7 @@ from games.bots.simulate import autopilot
 from games.engine import registry
 from games.engine.actions import SYSTEM_TAGS, Action, Drop, DropCause, Stop, tag_of
 from games.engine.automatic_answers import automatic_answer
+from games.engine.cached_state import CachedState
 from games.engine.chance import ReplayChance, SeededChance
 from games.engine.decisions import Decision
 from games.engine.errors import BadOptions, IllegalAction, ReplayMismatch
@@ -255,7 +256,7 @@ def test_a_drop_at_any_revision_leaves_a_playable_match(key: str, rules: Rules[A
             assert rules.encode_state(rules.copy(state)) == rules.encode_state(state)
             source = Random(seed)
             for _ in range(40):
-                answer = automatic_answer(rules, state, {}, SeededChance(source))
+                answer = automatic_answer(CachedState(rules, state), {}, SeededChance(source))
                 if rules.result(state) is not None:
                     break
                 if answer is None:
@@ -440,7 +441,7 @@ def test_what_was_drafted_is_told_as_it_was_chosen(key: str, rules: Rules[Any]) 
                 now = rules.copy(state) if trial is None else trial.state
                 action = choose(rules, now, asked, source)
                 view = rules.view(now, asked.seat)
-                trial = attempt(rules, state, asked.seat, [*draft, action])
+                trial = attempt(CachedState(rules, state), asked.seat, [*draft, action])
                 if trial.done <= len(draft):
                     break
                 draft.append(action)

@@ -14,6 +14,7 @@ import pytest
 from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.engine import registry
+from games.engine.cached_state import CachedState
 from games.engine.chance import SeededChance
 from games.engine.harmless import harmless_answer
 from games.engine.log import moments
@@ -62,13 +63,13 @@ def test_no_harmless_answer_loses_a_piece_a_card_a_bet_or_the_game(key: str) -> 
         log = play(rules, seats, options, seed, choose, most=MOST).log
         for number, moment in enumerate(moments(rules, log)):
             for decision in rules.decisions(moment.state):
-                action = harmless_answer(rules, moment.state, decision)
+                action = harmless_answer(CachedState(rules, moment.state), decision)
                 if action is None:
                     continue
                 seat = decision.seat
                 rules.check(moment.state, action)
                 assert action.seat == seat
-                assert attempt(rules, moment.state, seat, [action]).stopped in (
+                assert attempt(CachedState(rules, moment.state), seat, [action]).stopped in (
                     DraftStop.ENDS,
                     DraftStop.REVEALS,
                 )
@@ -98,7 +99,7 @@ def test_what_is_offered_is_the_same_in_twin_histories(key: str) -> None:
                     break
                 offers = [
                     [
-                        harmless_answer(rules, state, each)
+                        harmless_answer(CachedState(rules, state), each)
                         for each in rules.decisions(state)
                         if each.seat == seat
                     ]

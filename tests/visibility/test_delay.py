@@ -162,14 +162,14 @@ def test_watchers_see_the_start_of_the_game_turn_that_many_before(title: str) ->
     starts, rules = game_turn_starts(match), registry.get(title)
     assert len(starts) == 4
     assert last_shown_revision(match, None) == starts[1]
-    shown = rules.encode_state(shown_state(match, rules, None))
+    shown = shown_state(match, None).encoded
     assert shown == rules.encode_state(state_at(match, rules, starts[1])) != bytes(match.state)
     assert {event.revision for event in events_for_seat(match, None)} == {
         event.revision for event in events_for_seat(match, None) if event.revision <= starts[1]
     }
     for seat in range(match.seats_count):
         assert last_shown_revision(match, seat) is None
-        assert rules.encode_state(shown_state(match, rules, seat)) == bytes(match.state)
+        assert shown_state(match, seat).encoded == bytes(match.state)
 
 
 def test_a_match_with_too_few_game_turns_is_seen_as_it_began() -> None:
@@ -184,7 +184,7 @@ def test_everything_is_seen_when_the_match_has_finished() -> None:
     match.refresh_from_db()
     rules = registry.get(match.title)
     assert last_shown_revision(match, None) is None
-    assert public_view(match, rules) == rules.view(load_state(match, rules), None)
+    assert public_view(match) == rules.view(load_state(match, rules), None)
     assert log_sentences(Access(match, None))[-1].revision == match.revision
 
 
@@ -227,7 +227,7 @@ def test_an_undo_takes_the_public_record_back_too() -> None:
 def test_a_public_standing_follows_what_is_public() -> None:
     match = in_game_turn("titan", 4, watch_delay=3)
     rules = registry.get(match.title)
-    assert public_standing(match).shares == tuple(rules.estimate(public_view(match, rules)))
+    assert public_standing(match).shares == tuple(rules.estimate(public_view(match)))
 
 
 READERS_OF_THE_CURRENT_STATE = {
@@ -253,7 +253,7 @@ def test_the_current_state_is_read_only_where_no_watcher_sees_it() -> None:
         str(path.relative_to(GAMES))
         for path in GAMES.rglob("*.py")
         if path.relative_to(GAMES).parts[0] not in pure
-        and re.search(r"\b(load_state|decode_state)\(", path.read_text())
+        and re.search(r"\b(current_state|load_state|decode_state)\(", path.read_text())
     }
     assert found == {*READERS_OF_THE_CURRENT_STATE}
 

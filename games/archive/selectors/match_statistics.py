@@ -80,9 +80,8 @@ def page_statistics(access: Access) -> StatisticsPage:
     """
     match = access.match
     statistics = statistics_of(match)
-    rules = registry.get(match.title)
-    state = shown_state(match, rules, access.seat)
-    worth = worth_table(match, state, rules.view(state, access.seat))
+    here = shown_state(match, access.seat)
+    worth = worth_table(match, here.state, here.view(access.seat))
     return StatisticsPage(
         charts=charts(match, access.seat),
         worth=worth,

@@ -30,7 +30,7 @@ from games.matches.render import current_say, say
 from games.matches.selectors.placings import SeatPlacing, placings
 from games.matches.selectors.recap import RecapLine, acts_in
 from games.matches.selectors.seats import holders
-from games.matches.selectors.states import load_state, state_at
+from games.matches.selectors.states import current_state, state_at
 from games.matches.selectors.story import DatedEvent, latest_events
 
 MAX_STORY_ACTS = 3_000
@@ -99,9 +99,8 @@ def printed_match(match: Match) -> PrintedMatch:
     if not match.finished:
         raise ValueError("a match can be printed only after its end")
     statistics = registry.match_statistics(match.title)
-    rules = registry.get(match.title)
     drawing = registry.drawing(match.title)
-    scene = drawing.scene(rules.view(load_state(match, rules), None), {}, current_say())
+    scene = drawing.scene(current_state(match).view(None), {}, current_say())
     people = tuple(holder.shown for holder in holders(match))
     decided = decision_times(match)
     story = _story(match, decided)

@@ -379,9 +379,10 @@ def _situation(position: _Position) -> Any:
     Results are cached, because most tables have not moved between two views of a desk.
     """
     match = position.match
-    rules = registry.get(match.title)
     with raise_unreadable(match):
-        view = public_view(match, rules)
+        view = public_view(match)
+        # This function's cache keeps the match, and need not keep its decoded state as well.
+        match.kept_state = None
         return registry.words(match.title).situation(view, ())
 
 

@@ -146,7 +146,7 @@ def _shown(seat: Seat) -> OpenSeat:
     share, situation = None, ""
     if match.watchers:
         share = _shares(match)[seat.index].of_a_hundred
-        situation = say(words.situation(public_view(match, rules), ()))
+        situation = say(words.situation(public_view(match), ()))
     colours: list[str] = []
     if not match.delayed:
         waiting = Visit.objects.filter(match=match, closed_at=None).order_by("seat__index")
@@ -166,5 +166,5 @@ def _shown(seat: Seat) -> OpenSeat:
 def _shares(match: Match) -> tuple[Share, ...]:
     """Return the title's estimate of each seat's share, based on what a spectator sees."""
     rules = registry.get(match.title)
-    view = public_view(match, rules)
+    view = public_view(match)
     return tuple(Share(seat, round(100 * share)) for seat, share in enumerate(rules.estimate(view)))

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from accounts.instants import format_with_zone
 from games.clocks.controls import has_clock
-from games.engine import registry
 from games.matches.errors import Unreadable
 from games.matches.mails.deadline_texts import answer_by_text, answer_due_at
 from games.matches.mails.match_facts import name_and_title, pace_text, people_text, waiting_seal
@@ -26,7 +25,7 @@ from games.matches.models import Deadline, Placing
 from games.matches.render import COLOURS, match_line, say
 from games.matches.selectors.outcome import outcome
 from games.matches.selectors.seats import holders
-from games.matches.selectors.states import load_state, raise_unreadable
+from games.matches.selectors.states import current_state, raise_unreadable
 from games.matches.texts import paused_text
 from games.notices.mail_content import DropNotice, HoldNotice, MailContent, RenderResult
 from games.notices.selectors.reader import is_due, sent_notices
@@ -149,10 +148,10 @@ def compose_finished(notice: Notice, now: datetime) -> RenderResult:
     )
     since = since_last_look(notice, tenure, match)
     over = _("%(match)s (%(title)s) has finished") % name_and_title(match)
-    rules, view = registry.get(match.title), None
+    view = None
     # The places are stored in rows; only the reasons for them need the last position.
     with suppress(Unreadable), raise_unreadable(match):
-        view = rules.view(load_state(match, rules), tenure.seat.index)
+        view = current_state(match).view(tenure.seat.index)
     how = outcome(match, tenure.seat.index, view)
     return MailContent(
         subject=over,

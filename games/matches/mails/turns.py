@@ -147,7 +147,7 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
     position = read_seat_position(tenure, visit)
     if position is None:
         return HoldNotice(now + TURN_MAIL_HELD_FOR, "unreadable")
-    asked = position.asked or next(iter(position.rules.decisions(position.stored)), None)
+    asked = position.asked or next(iter(position.stored.decisions), None)
     if asked is None:
         return DropNotice("over")
     task = say(position.task(asked))

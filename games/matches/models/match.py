@@ -16,6 +16,7 @@ from accounts import lines
 from games.clocks.controls import Control
 from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.columns.typed_json import TypedJSONField
+from games.engine.cached_state import CachedState
 
 DEFAULT_PATIENCE = 3
 """After how many missed visits a player's silence has consequences, unless the match agreed otherwise."""
@@ -273,6 +274,9 @@ class Match(models.Model):
                 condition=Q(paused_until__isnull=False),
             ),
         ]
+
+    kept_state: tuple[bytes | memoryview, CachedState[Any]] | None = None
+    """The bytes of `state` that were decoded for this object, and the result (`selectors.states`)."""
 
     def __str__(self) -> str:
         return self.shown_name

@@ -38,7 +38,7 @@ def emailed_answer(position: Position, tenure: Tenure) -> EmailedAnswer | None:
         return None
     rules = position.rules
     orders = {asked.seat: codecs.orders(rules, tenure.seat.orders)}
-    action = harmless_answer(rules, position.stored, asked, orders)
+    action = harmless_answer(position.stored, asked, orders)
     if action is None:
         return None
     bound = f"{position.mark}.{position.counter}.".encode() + rules.encode_action(action)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.engine import registry
 from games.engine.actions import Stop, StopCause
 from games.engine.chance import TrialChance
 from games.engine.invariants import require
@@ -37,10 +36,9 @@ def public_standing(match: Match) -> PublicStanding:
     left come last, in the order in which the title places them; that order is public, because everyone saw
     them go. The title's placings of other seats after an early stop are not used. Raises `Unreadable`.
     """
-    rules = registry.get(match.title)
-    state = shown_state(match, rules, None)
-    shares = rules.estimate(rules.view(state, None))
-    eliminated = rules.eliminated(state)
+    here = shown_state(match, None)
+    rules, state, eliminated = here.rules, here.state, here.eliminated
+    shares = rules.estimate(here.view(None))
     outside = eliminated.union(state.left)
     ranks: dict[int, tuple[bool, Fraction | int]] = {
         seat: (True, share) for seat, share in enumerate(shares) if seat not in outside

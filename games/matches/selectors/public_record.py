@@ -13,9 +13,11 @@ from typing import Any
 
 import msgspec
 
+from games.engine import registry
+from games.engine.cached_state import CachedState
 from games.engine.rules import Rules
 from games.matches.models import Action, Match
-from games.matches.selectors.states import load_state, state_at
+from games.matches.selectors.states import current_state, state_at
 
 
 def last_shown_revision(match: Match, seat: int | None) -> int | None:
@@ -23,22 +25,23 @@ def last_shown_revision(match: Match, seat: int | None) -> int | None:
     return match.public_revision if seat is None and match.delayed else None
 
 
-def shown_state(match: Match, rules: Rules[Any], seat: int | None) -> Any:
+def shown_state(match: Match, seat: int | None) -> CachedState[Any]:
     """Return the state from which the view of a seat (None: people without one) is made.
 
     Raises `Unreadable` if the log cannot rebuild the state.
     """
     revision = last_shown_revision(match, seat)
     if revision is None:
-        return load_state(match, rules)
+        return current_state(match)
+    rules: Rules[Any] = registry.get(match.title)
     with suppress(msgspec.DecodeError):
-        return rules.decode_state(bytes(match.public_state))
-    return state_at(match, rules, revision)
+        return CachedState(rules, rules.decode_state(bytes(match.public_state)))
+    return CachedState(rules, state_at(match, rules, revision))
 
 
-def public_view(match: Match, rules: Rules[Any]) -> Any:
+def public_view(match: Match) -> Any:
     """Return the view of people without a seat. Raises `Unreadable` as `shown_state` does."""
-    return rules.view(shown_state(match, rules, None), None)
+    return shown_state(match, None).view(None)
 
 
 def shown_until(match: Match, seat: int | None) -> datetime | None:

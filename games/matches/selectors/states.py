@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 
 from games.engine import registry
 from games.engine.actions import Undo, tag_of
+from games.engine.cached_state import CachedState
 from games.engine.log import Cause, Log, LogEntry, continue_replay, fingerprint, replay
 from games.engine.rules import Rules
 from games.matches import codecs, models
@@ -38,18 +39,40 @@ def raise_unreadable(match: models.Match) -> Iterator[None]:
         raise Unreadable(match.pk, error) from error
 
 
-def load_state(match: models.Match, rules: Rules[Any]) -> Any:
-    """Return the state of a match, rebuilt by replay if its bytes are damaged or cannot be decoded.
+def current_state(match: models.Match) -> CachedState[Any]:
+    """Return the state of a match, which is decoded once for each time that its row was read.
 
-    Raises `Unreadable` if the log cannot rebuild the state either.
+    It is rebuilt by replay if its bytes are damaged or cannot be decoded. Raises `Unreadable` if the log
+    cannot rebuild it either.
     """
+    kept = match.kept_state
+    if kept is None or kept[0] != match.state:
+        kept = match.kept_state = match.state, _load(match, registry.get(match.title))
+    return kept[1]
+
+
+def keep_known_state(match: models.Match, known: models.Match) -> None:
+    """Let a row that was read again use what is known of its state, unless that has changed since."""
+    if known.kept_state is not None and known.kept_state[0] == match.state:
+        match.kept_state = known.kept_state
+
+
+def load_state(match: models.Match, rules: Rules[Any]) -> Any:
+    """Return the state of a match, decoded anew, for callers that change it.
+
+    Raises `Unreadable` as `current_state` does.
+    """
+    return _load(match, rules).state
+
+
+def _load(match: models.Match, rules: Rules[Any]) -> CachedState[Any]:
     data = bytes(match.state)
     if fingerprint(data) == match.state_hash:
         with suppress(msgspec.DecodeError):
-            return rules.decode_state(data)
+            return CachedState(rules, rules.decode_state(data), data)
     log.warning("rebuilding the state of match %s from its log", match.pk)
     with raise_unreadable(match):
-        return replay(rules, log_of(match))
+        return CachedState(rules, replay(rules, log_of(match)))
 
 
 def state_at(match: models.Match, rules: Rules[Any], revision: int) -> Any:

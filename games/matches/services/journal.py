@@ -7,10 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from games.engine.actions import Action
+from games.engine.cached_state import CachedState
 from games.engine.chance import Draw
 from games.engine.events import Event
-from games.engine.log import fingerprint
-from games.engine.rules import Rules, Step
 from games.matches import codecs, models
 from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 from games.matches.services import closing
@@ -23,9 +22,8 @@ SNAPSHOT_EVERY = 250
 class Journal:
     """The rows that a locked match is going to add to its log. Nothing is stored before `write`."""
 
-    def __init__(self, match: models.Match, rules: Rules[Any], now: datetime) -> None:
+    def __init__(self, match: models.Match, now: datetime) -> None:
         self._match = match
-        self._rules = rules
         self._now = now
         self._actions: list[models.Action] = []
         self._events: list[models.Event] = []
@@ -57,22 +55,23 @@ class Journal:
     def enter(
         self,
         action: Action,
-        step: Step[Any],
+        after: CachedState[Any],
+        events: Sequence[Event] = (),
         *,
         cause: str,
+        reveals: bool = False,
         decision: str = "",
         user_id: int | None = None,
         effective_at: datetime | None = None,
         draws: Sequence[Draw] = (),
         prior: int = 0,
     ) -> None:
-        """Record `action`, which led to `step`, as the match's next revision.
+        """Record `action`, which led to the state `after` with `events`, as the match's next revision.
 
         The first `prior` of the `draws` were made to choose the action, the others by the action itself.
         """
         match, at = self._match, effective_at or self._now
         match.revision += 1
-        encoded = self._rules.encode_state(step.state)
         self._actions.append(
             models.Action(
                 match=match,
@@ -83,18 +82,18 @@ class Journal:
                 user_id=user_id,
                 stored_at=self._now,
                 effective_at=at,
-                level=step.state.level,
-                action=self._rules.encode_action(action),
-                notation=closing.notation(self._rules, action),
+                level=after.state.level,
+                action=after.rules.encode_action(action),
+                notation=closing.notation(after.rules, action),
                 draws=codecs.encode(draws),
                 prior=prior,
-                state_hash=fingerprint(encoded),
-                reveals=step.reveals,
+                state_hash=after.fingerprint,
+                reveals=reveals,
             )
         )
         if match.revision % SNAPSHOT_EVERY == 0:
-            self._snapshots.append(models.Snapshot(match=match, revision=match.revision, state=encoded))
-        self.tell(step.events, at)
+            self.keep(after)
+        self.tell(events, at)
 
     def tell(self, events: Sequence[Event], at: datetime) -> None:
         """Add the events of the latest revision to the log."""
@@ -123,12 +122,11 @@ class Journal:
             self._match, event, revision=after, number=self._last_numbers[after], at=at or self._now
         )
 
-    def keep(self, state: Any) -> None:
+    def keep(self, current: CachedState[Any]) -> None:
         """Take a snapshot at the latest revision, replacing one that is already there."""
         match = self._match
         self._snapshots = [row for row in self._snapshots if row.revision != match.revision]
-        encoded = self._rules.encode_state(state)
-        self._snapshots.append(models.Snapshot(match=match, revision=match.revision, state=encoded))
+        self._snapshots.append(models.Snapshot(match=match, revision=match.revision, state=current.encoded))
 
     def write(self) -> None:
         """Store all collected rows."""

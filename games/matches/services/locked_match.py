@@ -19,9 +19,9 @@ from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet, Su
 from django.db.models.functions import Coalesce, Now
 
 from accounts.models import User
-from games.engine import registry
 from games.engine.actions import Action, SystemAction
 from games.engine.automatic_answers import awaited_decisions
+from games.engine.cached_state import CachedState
 from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction
@@ -83,7 +83,7 @@ class LockedMatch:
     was locked (`deadline_credits.credit`), and `announced` is the number of the last event after the latest
     revision that no action had caused. `may_act` is true if the match was read for the tenure of a person who
     still holds the seat, or may act for its holder now. `eliminated` contains the seats that were already out
-    of the game when the match was locked.
+    of the game when the match was locked. `current` is the state after the latest action.
 
     `shared` maps the number of each seat that was asked at the same time as another seat to its question,
     if no visit was open for it yet (`visits.record_shared_questions`). `moved_clock` contains the seats whose
@@ -94,8 +94,7 @@ class LockedMatch:
 
     match: Match
     now: datetime
-    rules: Rules[Any]
-    state: Any
+    current: CachedState[Any]
     seats: list[Seat]
     autopilots: set[int]
     visits: dict[int, Visit]
@@ -121,8 +120,20 @@ class LockedMatch:
     # ---- asking --------------------------------------------------------------------
 
     @property
+    def rules(self) -> Rules[Any]:
+        return self.current.rules
+
+    @property
+    def state(self) -> Any:
+        return self.current.state
+
+    @state.setter
+    def state(self, state: Any) -> None:
+        self.current = CachedState(self.rules, state)
+
+    @property
     def over(self) -> bool:
-        return self.rules.result(self.state) is not None
+        return self.current.result is not None
 
     @property
     def long(self) -> bool:
@@ -132,7 +143,7 @@ class LockedMatch:
     @property
     def out(self) -> frozenset[int]:
         """Return the seats whose players are out of the game, have left or have resigned."""
-        return self.rules.eliminated(self.state).union(self.state.left)
+        return self.current.eliminated.union(self.state.left)
 
     @property
     def played_on(self) -> frozenset[int]:
@@ -174,15 +185,19 @@ class LockedMatch:
     def allows(self, action: Action) -> bool:
         """Return whether an action may be carried out now."""
         try:
-            self.rules.check(self.state, action)
+            self.current.check(action)
         except IllegalAction:
             return False
         return True
 
+    @property
+    def awaited(self) -> dict[int, Decision]:
+        """Return the first question that each seat to move must answer, by seat number."""
+        return awaited_decisions(self.current.decisions)
+
     def questions(self) -> dict[int, str]:
         """Map the number of each seat to move to the key of the question that it must answer first."""
-        asked = awaited_decisions(self.rules.decisions(self.state))
-        return {seat: decision.key for seat, decision in asked.items()}
+        return {seat: decision.key for seat, decision in self.awaited.items()}
 
     # ---- changing ------------------------------------------------------------------
 
@@ -204,10 +219,12 @@ class LockedMatch:
         prior = len(chance.draws)
         if not decision and not isinstance(action, SystemAction):
             decision = self._decision_of(action)
-        step = self.rules.advance(self.state, action, chance)
+        step, self.current = self.current.advance(action, chance)
         self.journal.enter(
             action,
-            step,
+            self.current,
+            step.events,
+            reveals=step.reveals,
             cause=cause,
             decision=decision,
             user_id=user_id,
@@ -271,7 +288,7 @@ class LockedMatch:
 
     def _decision_of(self, action: Action) -> str:
         try:
-            return self.rules.answers(self.state, action).key
+            return self.current.answers(action).key
         except IllegalAction:
             return ""
 
@@ -380,8 +397,9 @@ def read_locked(match: Match, now: datetime | None = None, by: Tenure | None = N
 
     Raises `ReplayMismatch` if its state can be neither read nor rebuilt.
     """
-    rules: Rules[Any] = registry.get(match.title)
-    state = states.load_state(match, rules)
+    if by is not None:
+        states.keep_known_state(match, by.match)
+    current = states.current_state(match)
     seats: list[Any] = _SEATS.run(
         match=match.pk,
         revision=match.revision,
@@ -399,8 +417,7 @@ def read_locked(match: Match, now: datetime | None = None, by: Tenure | None = N
     locked = LockedMatch(
         match=match,
         now=now,
-        rules=rules,
-        state=state,
+        current=current,
         seats=seats,
         autopilots={seat.index for seat in seats if seat.autopilot},
         visits={visit.seat_id: visit for visit in visits},
@@ -409,10 +426,10 @@ def read_locked(match: Match, now: datetime | None = None, by: Tenure | None = N
         credit_due=seats[0].credit_due,
         announced=seats[0].announced,
         may_act=seats[0].may_act,
-        eliminated=rules.eliminated(state),
+        eliminated=current.eliminated,
         silent=Silent({seat.index for seat in seats if seat.silent_since is not None}),
         deadlines=Deadlines(match),
-        journal=Journal(match, rules, now),
+        journal=Journal(match, now),
     )
     drafted = {visit.seat_id for visit in visits if visit.has_draft}
     if drafted:

@@ -31,7 +31,7 @@ def save_orders(access: Access, orders: Mapping[str, StandingOrder | None]) -> N
         seat = tenure.seat
         if access.deputy and set(orders) & set(locked.rules.meta.personal):
             raise PlayerOnly
-        view = locked.rules.view(locked.state, seat.index)
+        view = locked.current.view(seat.index)
         kinds = {decision.kind for decision in locked.rules.orders(view)}
         if not set(orders) <= kinds:
             raise NotYours

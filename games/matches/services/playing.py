@@ -14,8 +14,7 @@ from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS, automatic_answ
 from games.engine.chance import SealedChance, following_epoch, utc_second
 from games.engine.events import Event, public_event
 from games.engine.invariants import InvariantBroken, require
-from games.engine.log import fingerprint, undo_events
-from games.engine.rules import Step
+from games.engine.log import undo_events
 from games.matches import models
 from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 from games.matches.registries import after_write
@@ -30,7 +29,7 @@ from games.matches.services.public_record import move_public_record
 def record_start(locked: LockedMatch, events: tuple[Event, ...]) -> None:
     """Record the start of a match as revision 0, and hand over for the first time."""
     locked.journal.tell(events, locked.now)
-    locked.journal.keep(locked.state)
+    locked.journal.keep(locked.current)
     answer_and_hand_over(locked)
 
 
@@ -89,9 +88,8 @@ def undo(locked: LockedMatch, to: int) -> None:
     models.Action.objects.filter(**since).update(undone=True)
     models.Event.objects.filter(**since, number__lt=FIRST_ACTIONLESS_NUMBER).update(undone=True)
     locked.state = states.state_at(match, locked.rules, to)
-    step = Step(locked.state, undo_events(), False)
-    locked.journal.enter(Undo(-1, to), step, cause=models.Action.Cause.HOUSE)
-    locked.journal.keep(locked.state)
+    locked.journal.enter(Undo(-1, to), locked.current, undo_events(), cause=models.Action.Cause.HOUSE)
+    locked.journal.keep(locked.current)
 
 
 def renew_chance(locked: LockedMatch, restored_at: datetime) -> None:
@@ -102,7 +100,7 @@ def renew_chance(locked: LockedMatch, restored_at: datetime) -> None:
     match, at = locked.match, utc_second(restored_at)
     action = Epoch(-1, following_epoch(match.epoch, at), match.epoch, at)
     match.epoch = action.epoch
-    locked.journal.enter(action, Step(locked.state, (), False), cause=models.Action.Cause.HOUSE)
+    locked.journal.enter(action, locked.current, cause=models.Action.Cause.HOUSE)
     locked.announce(public_event("house.restored", at=at))
 
 
@@ -125,9 +123,9 @@ def answer_and_hand_over(locked: LockedMatch, by: int | None = None) -> None:
         if silence.apply_silence_rule(locked) or resign_as_wished(locked):
             continue
         chance = locked.chance()
-        answer = program_answer(locked.rules, locked.state, locked.played_on, chance, asks="never")
-        answer = answer or automatic_answer(locked.rules, locked.state, locked.orders, chance)
-        answer = answer or program_answer(locked.rules, locked.state, locked.autopilots, chance)
+        answer = program_answer(locked.current, locked.played_on, chance, asks="never")
+        answer = answer or automatic_answer(locked.current, locked.orders, chance)
+        answer = answer or program_answer(locked.current, locked.autopilots, chance)
         answer = answer or silence.answer(locked, chance)
         if answer is None:
             break
@@ -165,8 +163,7 @@ def write(locked: LockedMatch) -> None:
         if seat.out != (seat.index in out):
             seat.out = not seat.out
             seat.save(update_fields=["out"])
-    encoded = locked.rules.encode_state(locked.state)
-    match.state, match.state_hash = encoded, fingerprint(encoded)
+    match.state, match.state_hash = locked.current.encoded, locked.current.fingerprint
     locked.journal.write()
     stale_drafts.empty(locked)
     # Before the end of the match, which also ends the tenures of those who are notified.
@@ -202,7 +199,7 @@ def write(locked: LockedMatch) -> None:
 def _tell_who_is_out(locked: LockedMatch) -> None:
     """Notify players who are now out of the game, except those whose own action caused it."""
     match = locked.match
-    newly = locked.rules.eliminated(locked.state) - locked.eliminated
+    newly = locked.current.eliminated - locked.eliminated
     fallen = newly - locked.journal.acted_by_hand - locked.leavers
     if fallen:
         tell_holders(

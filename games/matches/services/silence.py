@@ -112,13 +112,13 @@ def answer(locked: LockedMatch, chance: Chance) -> Answer | None:
     """
     if not locked.silent.seats:
         return None
-    for decision in locked.rules.decisions(locked.state):
+    for decision in locked.current.decisions:
         if decision.asks == "must" and decision.seat in locked.silent.seats and not _waits(locked, decision):
             if not _somebody_awake(locked):
                 return None
             _count(locked, decision.seat, decision.clock)
             policy = policy_of(locked.match, locked.seats[decision.seat], decision.kind)
-            action = answer_by(locked.rules, locked.state, decision, policy, chance)
+            action = answer_by(locked.current, decision, policy, chance)
             return Answer(decision, action, "clock")
     return None
 
@@ -161,7 +161,7 @@ def apply_silence_rule(locked: LockedMatch) -> bool:
     """
     if not locked.silent.seats:
         return False
-    on = clocks_by_seat(locked.rules.decisions(locked.state))
+    on = clocks_by_seat(locked.current.decisions)
     for index in sorted(locked.silent.seats - {locked.silent.finishing}):
         seat = locked.seats[index]
         answered = index not in on or locked.visit_of(index) is not None
@@ -255,8 +255,7 @@ def _people(locked: LockedMatch) -> list[int]:
 
 def _alive(locked: LockedMatch) -> list[int]:
     """Return the seats of people who are still in the game and may be asked something again."""
-    eliminated = locked.rules.eliminated(locked.state)
-    return [index for index in _people(locked) if index not in eliminated]
+    return [index for index in _people(locked) if index not in locked.current.eliminated]
 
 
 def _somebody_awake(locked: LockedMatch) -> bool:

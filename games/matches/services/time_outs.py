@@ -244,7 +244,7 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
         else:
             decision = next(
                 decision
-                for decision in locked.rules.decisions(locked.state)
+                for decision in locked.current.decisions
                 if decision.seat == seat.index and decision.asks == "must" and decision.clock == visit.clock
             )
             chance = locked.chance()
@@ -290,16 +290,15 @@ def _planned(locked: LockedMatch, index: int, visit: models.Visit) -> Sequence[A
     if draft is None or not draft.send_on_time_out:
         return ()
     drafted = codecs.actions(locked.rules, draft.actions)
-    trial = attempt(locked.rules, locked.state, index, drafted)
+    trial = attempt(locked.current, index, drafted)
     return drafted[: trial.done + (trial.stopped == DraftStop.REVEALS)]
 
 
 def _answer(locked: LockedMatch, seat: models.Seat, decision: Decision, chance: SealedChance) -> Action:
-    rules, state = locked.rules, locked.state
-    action = standing_order_action(rules, state, decision, locked.orders)
+    action = standing_order_action(locked.current, decision, locked.orders)
     if action is not None:
         return action
-    return answer_by(rules, state, decision, policy_of(locked.match, seat, decision.kind), chance)
+    return answer_by(locked.current, decision, policy_of(locked.match, seat, decision.kind), chance)
 
 
 def count_failure(deadline_id: int, match_id: int) -> None:

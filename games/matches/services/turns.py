@@ -15,6 +15,7 @@ from django.db import transaction
 from games.engine import registry
 from games.engine.actions import Action, SystemAction
 from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS
+from games.engine.cached_state import CachedState
 from games.engine.errors import BadNotation, IllegalAction, NothingOpen, Refusal
 from games.engine.invariants import require
 from games.engine.losses import Loss, is_grave
@@ -33,7 +34,7 @@ from games.matches.errors import (
 )
 from games.matches.positions import view_mark
 from games.matches.registries import match_events
-from games.matches.selectors.states import load_state
+from games.matches.selectors.states import current_state
 from games.matches.services import playing
 from games.matches.services.arrival import arrive
 from games.matches.services.locked_match import LockedMatch, LockedSeat, lock_seat, refuse_busy
@@ -101,7 +102,7 @@ def add_text(access: Access, form: TurnForm, text: str, *, send: bool = False) -
     if not lines:
         raise ActionRefused(BadNotation("nothing_typed"))
     rules = registry.get(access.match.title)
-    view = rules.view(load_state(access.match, rules), access.seat)
+    view = current_state(access.match).view(access.seat)
     actions: list[Action] = []
     bad: Refusal | None = None
     for line in lines:
@@ -127,17 +128,17 @@ def volunteer(access: Access, mark: str, action: Action, *, sure: bool = False) 
     arrive(access.match.pk, tenure)
     with transaction.atomic():
         locked, tenure = _lock(access, tenure)
-        if mark != view_mark(locked.rules, locked.state, access.seat):
+        if mark != view_mark(locked.current, access.seat):
             raise StaleForm
         try:
-            decision = locked.rules.answers(locked.state, action)
+            decision = locked.current.answers(action)
             if decision.asks != "may":
                 raise NothingOpen
-            locked.rules.check(locked.state, action)
+            locked.current.check(action)
         except IllegalAction as refusal:
             raise ActionRefused(refusal) from None
         _refuse_deputy(access, locked, [action])
-        losses = locked.rules.losses(locked.rules.view(locked.state, access.seat), action)
+        losses = locked.rules.losses(locked.current.view(access.seat), action)
         if is_grave(losses) and not sure:
             raise ConfirmationNeeded(losses)
         playing.act(
@@ -225,7 +226,7 @@ def _cause(access: Access) -> str:
 def _refuse_deputy(access: Access, locked: LockedMatch, actions: Sequence[Action]) -> None:
     """Raise `PlayerOnly` if a deputy would do something that only the player may do."""
     if access.deputy:
-        view = locked.rules.view(locked.state, access.seat)
+        view = locked.current.view(access.seat)
         if any(locked.rules.personal(view, action) for action in actions):
             raise PlayerOnly
 
@@ -361,7 +362,7 @@ class _Desk:
         """
         rules, views = self.locked.rules, list(trial.views)
         if trial.stopped == DraftStop.REVEALS:
-            views.append(rules.view(trial.state, self.seat))
+            views.append(trial.after.view(self.seat))
         for place in range(new, len(views)):
             losses = rules.losses(views[place], actions[place])
             if is_grave(losses):
@@ -383,13 +384,13 @@ class _Desk:
         locked, stored = self.locked, 0
         if self.drafted:
             trial = self._attempt(self.drafted)
-            if trial.stopped or self._ordered(trial.state) is None:
+            if trial.stopped or self._ordered(trial.after) is None:
                 raise ActionRefused(NothingOpen())
             _refuse_deputy(self.access, locked, self.drafted)
             self._store(self.drafted)
             stored = len(self.drafted)
         while stored < MAX_AUTOMATIC_ACTIONS and not locked.over and locked.visit_of(self.seat) is self.visit:
-            action = self._ordered(locked.state)
+            action = self._ordered(locked.current)
             if action is None:
                 break
             _refuse_deputy(self.access, locked, [action])
@@ -403,13 +404,11 @@ class _Desk:
             self.keep([])
         return self._result(stored, 0)
 
-    def _ordered(self, state: Any) -> Action | None:
-        """Return the standing orders' next answer to what the seat must answer in `state`, or None."""
-        locked = self.locked
-        for decision in locked.rules.decisions(state):
-            if decision.seat == self.seat and decision.asks == "must":
-                view = locked.rules.view(state, self.seat)
-                return locked.rules.finish(view, decision, locked.orders[self.seat])
+    def _ordered(self, here: CachedState[Any]) -> Action | None:
+        """Return the standing orders' next answer to what the seat must answer in a state, or None."""
+        for decision in here.decisions_of(self.seat):
+            if decision.asks == "must":
+                return here.rules.finish(here.view(self.seat), decision, self.locked.orders[self.seat])
         return None
 
     def keep(self, actions: Sequence[Action], *, send_on_time_out: bool | None = None) -> None:
@@ -428,7 +427,7 @@ class _Desk:
         draft.save()
 
     def _moved(self, form: TurnForm) -> bool:
-        return form.mark != view_mark(self.locked.rules, self.locked.state, self.seat)
+        return form.mark != view_mark(self.locked.current, self.seat)
 
     def _result(self, stored: int, drafted: int) -> TurnResult:
         locked = self.locked
@@ -439,7 +438,7 @@ class _Desk:
 
     def _attempt(self, actions: Sequence[Action]) -> Trial[Any]:
         locked = self.locked
-        return attempt(locked.rules, locked.state, self.seat, actions, locked.orders)
+        return attempt(locked.current, self.seat, actions, locked.orders)
 
     def _store(self, actions: Sequence[Action]) -> None:
         playing.carry_out(self.locked, actions, cause=self.cause, user_id=self.user_id, by=self.seat)

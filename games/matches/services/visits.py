@@ -6,7 +6,6 @@ from datetime import timedelta
 
 from django.db.models import Q
 
-from games.engine.automatic_answers import awaited_decisions
 from games.engine.decisions import Decision
 from games.matches.models import Deadline, Seat, Visit
 from games.matches.services import closing
@@ -24,7 +23,7 @@ def record_shared_questions(locked: LockedMatch, answered: int | None = None) ->
     The last seat to answer must have as much time for the next question as the others. `answered` is the seat
     whose question is being answered automatically now.
     """
-    asked = _awaited(locked)
+    asked = locked.awaited
     if len(asked.keys() | ({answered} if answered is not None else set())) < 2:
         return
     for index, decision in asked.items():
@@ -42,7 +41,7 @@ def close_answered(locked: LockedMatch) -> None:
     Also end the visits of seats whose next question runs on another clock, or follows one that several
     seats were asked at the same time.
     """
-    asked = _awaited(locked)
+    asked = locked.awaited
     for seat in locked.seats:
         visit, decision = locked.visits.get(seat.pk), asked.get(seat.index)
         if visit is None or (decision is not None and visit.goes_on_with(decision)):
@@ -60,7 +59,7 @@ def open_wanted(locked: LockedMatch, by: int | None) -> None:
     `by` is the seat whose owner is at the page. They are notified later, or not at all if only the clock of
     their own question has changed.
     """
-    for index, decision in _awaited(locked).items():
+    for index, decision in locked.awaited.items():
         seat = locked.seats[index]
         if seat.pk in locked.visits:
             continue
@@ -96,11 +95,6 @@ def notify(locked: LockedMatch, seat: Seat, visit: Visit, *, delay: timedelta = 
     """Notify the holder of `seat`, and their deputies, that it is their turn, after `delay`."""
     ids, at = {"visit": visit.pk}, locked.now + delay
     locked.tell(SeatNews(seat.pk, "turn", str(visit.pk), ids, available_at=at, deputies=True))
-
-
-def _awaited(locked: LockedMatch) -> dict[int, Decision]:
-    """Return the first question that each seat to move must answer, by seat number."""
-    return {} if locked.over else awaited_decisions(locked.rules.decisions(locked.state))
 
 
 def _open(locked: LockedMatch, seat: Seat, decision: Decision) -> Visit:

@@ -42,7 +42,7 @@ def explanation_tables(access: Access, position: Position) -> tuple[DataTable, .
     if moves:
         tables.append(_table(_("Examples of moves you can make now"), moves))
     hidden = position.rules.meta.personal if access.deputy else ()
-    view = position.rules.view(position.stored, access.seat)
+    view = position.stored.view(access.seat)
     orders = [each for each in position.rules.orders(view) if each.kind not in hidden]
     if orders:
         forms = [(order_form(each), say(position.words.question(view, each))) for each in orders]

@@ -11,7 +11,7 @@ from games.engine.errors import BadNotation
 from games.matches.access import Access
 from games.matches.errors import MatchBusy, NotYours, SiteRefusal
 from games.matches.models import Match, Tenure
-from games.matches.selectors.states import load_state
+from games.matches.selectors.states import current_state
 from games.matches.selectors.visits import latest_visit
 from games.matches.services.locking import lock_known
 from games.press import services as press
@@ -83,7 +83,7 @@ def _is_move(match: Match, seat: int | None, line: str) -> bool:
         return False
     rules = registry.get(match.title)
     try:
-        rules.parse(line, rules.view(load_state(match, rules), seat))
+        rules.parse(line, current_state(match).view(seat))
     except BadNotation:
         return False
     return True

@@ -43,7 +43,7 @@ def take_turn(tenure: Tenure, mail: ReceivedMail, lines: list[str], report: Repl
     visit = locked.visit_of(tenure.seat.index)
     if visit is None or visit.pk != mail.visit_key:
         raise OlderVisit
-    rules, view = locked.rules, locked.rules.view(locked.state, tenure.seat.index)
+    rules, view = locked.rules, locked.current.view(tenure.seat.index)
     commands = read_commands(lines, lambda line: _is_notation(rules, view, line))
     if commands.is_empty:
         raise NoOwnLine
@@ -149,9 +149,7 @@ class _Reply:
             return _("The line is too long.")
         place = self._place()
         try:
-            action = place.position.rules.parse(
-                line, place.position.rules.view(place.position.stored, place.access.seat)
-            )
+            action = place.position.rules.parse(line, place.position.stored.view(place.access.seat))
             if not self._commands.send:
                 self._refuse_revealing(place, action)
             turns.add(place.access, place.form, [action])
@@ -171,7 +169,7 @@ class _Reply:
         position, own = place.position, place.access.own_tenure.seat
         seat = own.index
         orders = {seat: codecs.orders(position.rules, own.orders)}
-        trial = attempt(position.rules, position.stored, seat, [*position.drafted, action], orders)
+        trial = attempt(position.stored, seat, [*position.drafted, action], orders)
         if trial.stopped == DraftStop.REVEALS:
             raise NotSent
 
@@ -202,7 +200,7 @@ class _Reply:
         place = self._place()
         rules = place.position.rules
         hidden = rules.meta.personal if place.access.deputy else ()
-        view = rules.view(place.position.stored, place.access.seat)
+        view = place.position.stored.view(place.access.seat)
         offered = [each for each in rules.orders(view) if each.kind not in hidden]
         try:
             kind, order = read_order_line(rules, offered, line)

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 
 from accounts.selectors import guest_of
 from games.competitions.selectors.filters import CompetitionFilters
-from games.engine import registry
 from games.ladders.selectors.listing import listing as ladders
 from games.ladders.selectors.listing import tops
 from games.ladders.selectors.neighbourhood import neighbourhood
@@ -21,7 +20,7 @@ from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import Unreadable
 from games.matches.models import Match
 from games.matches.pages.people import signed_in_user
-from games.matches.selectors.states import load_state
+from games.matches.selectors.states import current_state
 from games.matches.services.unreadable import put_aside
 from games.notices.now import database_now
 from games.site.selectors.dashboard import dashboard, my_matches, own_matches
@@ -105,7 +104,7 @@ def next_match(request: HttpRequest) -> HttpResponse:
     for match_id in due_matches(signed_in_user(request).pk):
         match = Match.objects.get(pk=match_id)
         try:
-            load_state(match, registry.get(match.title))
+            current_state(match)
         except Unreadable:
             with skip_if_unavailable():
                 put_aside(match_id)

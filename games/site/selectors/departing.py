@@ -31,16 +31,16 @@ class ResignOption(NamedTuple):
 
 def resign_option(access: Access, position: Position) -> ResignOption | None:
     """Return the way in which the reader may resign; None if they may not, or are out of the game."""
-    seat, state, rules = access.seat, position.stored, position.rules
+    seat, here = access.seat, position.stored
     if seat is None or not may_speak_for(access):
         return None
-    if seat in state.left or seat in rules.eliminated(state):
+    if seat in here.state.left or seat in here.eliminated:
         return None
-    action = rules.resignation(seat)
+    action = here.rules.resignation(seat)
     if action is None:
         return ResignOption(_("Resign"), waits=False, now=True)
     name = say(position.words.task(tag_of(action)))
-    now = any(each.seat == seat and each.kind == tag_of(action) for each in rules.decisions(state))
+    now = any(each.kind == tag_of(action) for each in here.decisions_of(seat))
     return ResignOption(name, waits=access.own_tenure.seat.resign_asked_at is not None, now=now, listed=now)
 
 

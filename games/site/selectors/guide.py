@@ -192,7 +192,7 @@ def _advice(position: Position, decision: Decision, chosen: Choice) -> Action | 
         return None
     action = position.rules.default(position.view, decision, AUTOPILOT, position.proposal_chance)
     try:
-        position.rules.check(position.state, action)
+        position.tried.check(action)
     except Refusal:
         return None
     return action
@@ -204,7 +204,7 @@ def _button(access: Access, position: Position, action: Action) -> SubmitButton:
         words=say(position.words.deed(position.view, action)),
         pairs=tuple(hidden_inputs(action, ())),
         fields=None,
-        final=reveals(position.rules, position.state, seat, action),
+        final=reveals(position.tried, seat, action),
         sends=False,
         outlook=choices.choice_effects(position, action),
     )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from django.utils.crypto import salted_hmac
 
-from games.engine import registry
 from games.matches.access import Access
 from games.matches.positions import view_mark
-from games.matches.selectors.states import load_state
+from games.matches.selectors.states import current_state
 from games.matches.selectors.story import events_for_seat
 from games.odds.selectors import odds_of
 from games.press.selectors import PRESS, readable
@@ -20,16 +19,15 @@ def live_mark(access: Access) -> str:
     arrives.
     """
     match = access.match
-    rules = registry.get(match.title)
     told = (
         events_for_seat(match, access.seat).order_by("-revision", "-number").values_list("revision", "number")
     )
     # What came after the match was opened is not on the page either.
     press = readable(access).order_by("-pk").values_list("pk", flat=True) if access.may_have(PRESS) else None
-    state = load_state(match, rules)
-    odds = odds_of(access, rules.view(state, access.seat))
+    here = current_state(match)
+    odds = odds_of(access, here.view(access.seat))
     facts = (
-        view_mark(rules, state, access.seat),
+        view_mark(here, access.seat),
         odds is not None and odds.ready,
         match.status,
         match.stands_still,

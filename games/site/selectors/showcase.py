@@ -92,7 +92,7 @@ def _liveliest(title: str) -> tuple[Match | None, Any]:
     if latest:
         match = Match.objects.get(pk=max(latest)[1])
         try:
-            return match, public_view(match, registry.get(title))
+            return match, public_view(match)
         except Unreadable:
             # The match's own page and the list of matches will set it aside.
             pass

@@ -217,7 +217,7 @@ def submit_button(
         words=_pressed(position, told, losses, again=again),
         pairs=tuple(hidden_inputs(atom, choice.fields)),
         fields=form,
-        final=reveals(position.rules, position.state, seat, atom),
+        final=reveals(position.tried, seat, atom),
         sends=False,
         outlook=choices.choice_effects(position, atom),
         pick=pick,
@@ -265,7 +265,7 @@ def _filled(access: Access, position: Position, filled: Mapping[str, list[str]])
     seat = require(access.seat, "only a player is asked")
     try:
         action = read_filled(position.rules, seat, filled)
-        position.rules.check(position.state, action)
+        position.tried.check(action)
     except Refusal:
         return None
     return action
@@ -313,7 +313,7 @@ def proposed_rest(
     """
     if decision is None or choice.atom is not None or access.seat is None:
         return None
-    found = propose_rest(position.rules, position.state, access.seat)
+    found = propose_rest(position.tried, access.seat)
     if found is None or not access.deputy:
         return found
     pairs = zip(found.views, found.actions, strict=True)

@@ -361,7 +361,7 @@ def turn_page(
         awaited=tuple(visits),
         recap=told_first,
         since=since_visit(access),
-        press=panel(access, audience_of(access, position.stored, seated), watcher_id),
+        press=panel(access, audience_of(access, position.stored.state, seated), watcher_id),
         proposals=() if withheld else open_proposals_at(access),
         appointments=appointments_at(access),
         pokes=poke_panel(access, visits, seated, timezone.now()),
@@ -412,7 +412,7 @@ def picked_action(access: Access, pick: str) -> Action | None:
         return None
     if position.rules.losses(position.view, chosen.atom):
         return None
-    return None if reveals(position.rules, position.state, seat, chosen.atom) else chosen.atom
+    return None if reveals(position.tried, seat, chosen.atom) else chosen.atom
 
 
 def is_current(access: Access, counter: int) -> bool:

@@ -35,7 +35,7 @@ def unavailable_acts(
             if not _meant(action, choice):
                 continue
             try:
-                position.rules.check(position.state, action)
+                position.tried.check(action)
             except IllegalAction as refusal:
                 deed = say(position.words.deed(position.view, action))
                 rule = rule_link(match.title, refusal.rule) if refusal.rule else None

@@ -172,7 +172,7 @@ def _watched(
     people = (PersonName(anonymous_players()),) if match.masked else tuple(seats.values())
     winners = tuple(seats[seat] for seat in won if seat in seats)
     try:
-        view = public_view(match, registry.get(match.title))
+        view = public_view(match)
     except Unreadable:
         return Watched(match, title, people, "", winners, None, aside=True)
     return Watched(

@@ -9,6 +9,7 @@ from games.arena.meta import Opening, Options1997
 from games.arena.state import CampaignState
 from games.engine.actions import Drop
 from games.engine.automatic_answers import automatic_answer
+from games.engine.cached_state import CachedState
 from games.engine.chance import SeededChance
 from games.engine.errors import IllegalAction
 from tests.arena.positions import (
@@ -191,7 +192,7 @@ def test_the_random_option_draws_the_first_turn() -> None:
 def test_a_seat_that_left_makes_no_bid() -> None:
     state = begun()
     RULES_1997.advance(state, Drop(1), SeededChance(1))
-    answer = automatic_answer(RULES_1997, state, {}, SeededChance(1))
+    answer = automatic_answer(CachedState(RULES_1997, state), {}, SeededChance(1))
     assert answer is not None
     assert answer.action == Bid(1, NO_BID)
 

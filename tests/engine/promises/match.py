@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from games.engine.actions import Action, Epoch, Level, SystemAction, Undo
 from games.engine.automatic_answers import NO_ORDERS, Orders, automatic_answer
+from games.engine.cached_state import CachedState
 from games.engine.chance import SealedChance, following_epoch
 from games.engine.log import Cause, Log, LogEntry, fingerprint, undo_events
 from games.engine.rules import Rules, Step
@@ -54,7 +55,9 @@ class Match:
 
     def follow(self) -> None:
         """Store automatic answers until there is none."""
-        while answer := automatic_answer(self.rules, self.state, self.orders, chance := self._chance()):
+        while answer := automatic_answer(
+            CachedState(self.rules, self.state), self.orders, chance := self._chance()
+        ):
             self.act(answer.action, answer.cause, chance)
 
     def undo(self, to: int) -> None:

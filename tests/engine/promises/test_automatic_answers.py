@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from games.engine.actions import Action
 from games.engine.automatic_answers import automatic_answer, clocks_by_seat, standing_order_action
+from games.engine.cached_state import CachedState
 from games.engine.chance import Chance, SeededChance, TrialChance
 from games.engine.decisions import Asks, Decision
 from games.engine.orders import StandingOrder
@@ -74,7 +75,7 @@ def test_an_order_that_fits_answers_first_then_the_house_what_it_never_asks(
     asks: Asks, coins: int, answer: tuple[Action, str] | None
 ) -> None:
     question = Asked("a", 0, "turn", asks=asks, coins=coins)
-    found = automatic_answer(Listed(question), begun(), both(), TrialChance())
+    found = automatic_answer(CachedState(Listed(question), begun()), both(), TrialChance())
     assert (None if found is None else (found.action, found.cause)) == answer
     assert found is None or found.decision == question
 
@@ -97,7 +98,7 @@ questions = st.lists(
 @given(questions)
 def test_the_first_question_that_can_be_answered_is_whoever_waits_before_it(asked: list[Asked]) -> None:
     answerable = [each for each in asked if each.asks == "never" or (each.asks == "must" and each.coins == 2)]
-    found = automatic_answer(Listed(*asked), begun(), both(), TrialChance())
+    found = automatic_answer(CachedState(Listed(*asked), begun()), both(), TrialChance())
     assert (None if found is None else found.decision) == (answerable[0] if answerable else None)
 
 
@@ -105,7 +106,7 @@ def test_the_first_question_that_can_be_answered_is_whoever_waits_before_it(aske
 @given(questions)
 def test_the_house_answers_from_the_view_of_the_seat_by_the_usual_policy(asked: list[Asked]) -> None:
     rules = Listed(*asked)
-    automatic_answer(rules, begun(), {}, TrialChance())
+    automatic_answer(CachedState(rules, begun()), {}, TrialChance())
     first = next((each for each in asked if each.asks == "never"), None)
     wanted = [] if first is None else [(rules.view(begun(), first.seat), first, "default")]
     assert rules.defaults == wanted
@@ -121,7 +122,7 @@ def test_each_awaited_seat_is_on_the_clock_of_its_first_question_that_waits(aske
 def test_answering_changes_nothing_and_draws_only_what_chooses() -> None:
     before = TINY.encode_state(OWING)
     chance = SeededChance(1)
-    answer = automatic_answer(TINY, OWING, {}, chance)
+    answer = automatic_answer(CachedState(TINY, OWING), {}, chance)
     assert answer is not None
     assert answer.action == Pay(1, chance.draws[0][1] + 1)
     assert [bound for bound, _ in chance.draws] == [3]
@@ -129,7 +130,7 @@ def test_answering_changes_nothing_and_draws_only_what_chooses() -> None:
 
 
 def test_an_order_needs_no_chance() -> None:
-    answer = automatic_answer(TINY, OWING, ORDERS, TrialChance())
+    answer = automatic_answer(CachedState(TINY, OWING), ORDERS, TrialChance())
     assert answer is not None
     assert (answer.action, answer.cause) == (Pay(1, 2), "order")
 
@@ -149,15 +150,18 @@ def test_an_order_is_read_with_the_eyes_of_its_seat_alone() -> None:
     rules = Nosy()
     (toll, *_) = rules.decisions(OWING)
     both_seats = {0: {"toll": Toll(1)}, 1: {"toll": Toll(2)}}
-    assert standing_order_action(rules, OWING, toll, both_seats) is None
+    assert standing_order_action(CachedState(rules, OWING), toll, both_seats) is None
     assert rules.given == [(TINY.view(OWING, 1), {"toll": Toll(2)})]
 
 
 def test_a_seat_without_orders_is_not_asked_for_them() -> None:
     rules = Nosy()
     for decision in rules.decisions(OWING):
-        assert standing_order_action(rules, OWING, decision, {1 - decision.seat: {"toll": Toll()}}) is None
-        assert standing_order_action(rules, OWING, decision, {decision.seat: {}}) is None
+        assert (
+            standing_order_action(CachedState(rules, OWING), decision, {1 - decision.seat: {"toll": Toll()}})
+            is None
+        )
+        assert standing_order_action(CachedState(rules, OWING), decision, {decision.seat: {}}) is None
     assert rules.given == []
 
 
@@ -184,4 +188,4 @@ def test_a_match_waits_when_nothing_is_left_to_answer() -> None:
         match.act(act)
         match.follow()
     assert [entry.cause for entry in match.entries] == ["player", "player", "player", "forced"]
-    assert automatic_answer(TINY, match.state, ORDERS, TrialChance()) is None
+    assert automatic_answer(CachedState(TINY, match.state), ORDERS, TrialChance()) is None

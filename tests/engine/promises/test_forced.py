@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from games.engine.actions import Action
+from games.engine.cached_state import CachedState
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.trial import attempt, propose_rest
@@ -62,25 +63,25 @@ class Narrow(TinyRules):
 
 def test_a_seat_that_is_asked_again_behind_it_is_still_in_its_visit() -> None:
     rules, state = Narrow(ON), begun()
-    trial = attempt(rules, state, 0, [ON])
+    trial = attempt(CachedState(rules, state), 0, [ON])
     assert (trial.done, trial.stopped, trial.state.at[0]) == (1, "", 2), "the one answer is not done yet"
-    assert (attempt(rules, state, 0, [ON, ON, BACK, ON, Done(0)]).done, state.at[0]) == (5, 0)
+    assert (attempt(CachedState(rules, state), 0, [ON, ON, BACK, ON, Done(0)]).done, state.at[0]) == (5, 0)
 
 
 def test_what_is_left_is_proposed_with_what_follows() -> None:
     rules = Narrow(ON)
-    found = propose_rest(rules, attempt(rules, begun(), 0, [ON]).state, 0)
+    found = propose_rest(CachedState(rules, attempt(CachedState(rules, begun()), 0, [ON]).state), 0)
     assert found is not None
     assert found.actions == (ON, Done(0))
     assert found.ends
-    assert attempt(rules, begun(), 0, [ON, *found.actions]).stopped == "ends"
+    assert attempt(CachedState(rules, begun()), 0, [ON, *found.actions]).stopped == "ends"
 
 
 @pytest.mark.parametrize("left", [Done(0), Concede(0), Roll(0, (1,)), Ask(0), None])
 def test_where_it_ends_the_visit_draws_or_asks_another_seat_the_draft_is_over(left: Action | None) -> None:
     """The draw happens only once the draft is sent."""
     state = begun()
-    trial = attempt(Narrow(left), state, 0, [ON])
+    trial = attempt(CachedState(Narrow(left), state), 0, [ON])
     assert (trial.done, trial.stopped, trial.state.at[0]) == (1, "ends", 2)
     assert state == begun()
 
@@ -93,13 +94,18 @@ def test_so_it_is_where_something_happens_behind_it(draws: bool) -> None:
                 return []
             return [chance.roll()] if draws else ["settled"]
 
-    trial = attempt(Settling(ON), begun(), 0, [ON])
+    trial = attempt(CachedState(Settling(ON), begun()), 0, [ON])
     assert (trial.stopped, trial.ordered) == ("ends", False), "no order had a part in it"
-    assert attempt(Settling(ON), begun(), 0, [BACK]).stopped == ""
+    assert attempt(CachedState(Settling(ON), begun()), 0, [BACK]).stopped == ""
 
 
 def test_who_is_not_asked_ends_no_visit() -> None:
-    assert attempt(Narrow(ON), begun(), 1, [Concede(1)])[1:] == ((TINY.view(begun(), 1),), "", None, False)
+    assert attempt(CachedState(Narrow(ON), begun()), 1, [Concede(1)])[1:] == (
+        (TINY.view(begun(), 1),),
+        "",
+        None,
+        False,
+    )
 
 
 def test_a_house_that_always_has_one_answer_left_is_not_followed_for_ever() -> None:
@@ -109,7 +115,7 @@ def test_a_house_that_always_has_one_answer_left_is_not_followed_for_ever() -> N
             state.at[0] = min(2, state.at[0])
             return found
 
-    assert attempt(Treading(ON), begun(), 0, [ON]).stopped == "ends"
+    assert attempt(CachedState(Treading(ON), begun()), 0, [ON]).stopped == "ends"
 
 
 def test_orders_answer_behind_it_too() -> None:
@@ -117,6 +123,6 @@ def test_orders_answer_behind_it_too() -> None:
         def standing(self, view: Any, decision: Decision, orders: Any) -> Action | None:
             return Done(decision.seat) if decision.kind == "turn" else None
 
-    trial = attempt(Ordered(ON), begun(), 0, [ON], {0: {"turn": Toll()}})
+    trial = attempt(CachedState(Ordered(ON), begun()), 0, [ON], {0: {"turn": Toll()}})
     assert (trial.stopped, trial.ordered, trial.state.at[0]) == ("ends", True, 2)
-    assert attempt(Ordered(ON), begun(), 0, [ON]).stopped == ""
+    assert attempt(CachedState(Ordered(ON), begun()), 0, [ON]).stopped == ""

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.actions import Action, Drop, Epoch, Level, Stop, Undo
+from games.engine.cached_state import CachedState
 from games.engine.chance import Chance, ReplayChance, SeededChance, TrialChance
 from games.engine.errors import ChanceRefused, IllegalAction, NothingOpen
 from games.engine.events import Event, public_event, split_event
@@ -64,7 +65,7 @@ def test_an_act_is_refused_whole_or_done_whole(happenings: list[str], action: Ac
             with pytest.raises(IllegalAction):
                 carry_out(state, action, chance)
         with pytest.raises(IllegalAction):
-            TINY.rehearse(state, action)
+            CachedState(TINY, state).check(action)
         assert chance.draws == []
         assert TINY.encode_state(state) == before
         return
@@ -112,11 +113,13 @@ def test_what_a_part_of_the_table_is_told_reveals(event: Event, reveals: bool) -
 
 
 def test_a_rehearsal_draws_nothing_and_leaves_out_what_the_house_does_then() -> None:
-    state = begun()
-    Telling(public_event("seen")).rehearse(state, Walk(0, "left", 1))
-    assert state == begun(at=[-2, 0])
-    with pytest.raises(ChanceRefused):
-        TINY.rehearse(state, Roll(0, (1,)))
+    here = CachedState(Telling(public_event("seen")), begun())
+    for in_place in (False, True):
+        assert here.rehearse(Walk(0, "left", 1), in_place=in_place).state == begun(at=[-2, 0])
+        assert here.state == begun()
+        with pytest.raises(ChanceRefused):
+            here.rehearse(Roll(0, (1,)), in_place=in_place)
+        assert here.state == begun()
 
 
 class Occasional(TinyRules):

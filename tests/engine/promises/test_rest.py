@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine.actions import Action
+from games.engine.cached_state import CachedState
 from games.engine.decisions import Decision
 from games.engine.losses import Loss, make_loss
 from games.engine.trial import attempt, propose_rest, reveals
@@ -31,7 +32,7 @@ LEFT = Walk(0, "left", 1)
 
 
 def proposed(*actions: Action | None, state: TinyState | None = None) -> Any:
-    return propose_rest(Proposing(*actions), state or begun(), 0)
+    return propose_rest(CachedState(Proposing(*actions), state or begun()), 0)
 
 
 def test_what_ends_the_visit_is_proposed_whole() -> None:
@@ -68,17 +69,17 @@ def test_nothing_or_what_cannot_be_done_is_no_proposal(row: tuple[Any, ...]) -> 
 
 def test_a_seat_that_is_not_asked_is_proposed_nothing() -> None:
     rules = Proposing(Done(1))
-    assert propose_rest(rules, begun(), 1) is None
+    assert propose_rest(CachedState(rules, begun()), 1) is None
     assert rules.asked == []
 
 
 def test_the_state_is_not_touched_and_the_draft_can_hold_what_is_proposed() -> None:
     rules, state = Proposing(LEFT, Done(0)), begun()
     kept = rules.encode_state(state)
-    found = propose_rest(rules, state, 0)
+    found = propose_rest(CachedState(rules, state), 0)
     assert rules.encode_state(state) == kept
     assert found is not None
-    assert attempt(rules, state, 0, found.actions).stopped == "ends"
+    assert attempt(CachedState(rules, state), 0, found.actions).stopped == "ends"
 
 
 @pytest.mark.parametrize(("grave", "found"), [(False, (LEFT, Done(0))), (True, (LEFT,))])
@@ -90,14 +91,17 @@ def test_what_is_dear_is_never_proposed_and_what_is_not_is_no_less(
             assert isinstance(view, TinyView), "they follow from the view"
             return (make_loss("all", grave=grave),) if isinstance(action, Done) else ()
 
-    made = propose_rest(Dear(LEFT, Done(0)), begun(), 0)
+    made = propose_rest(CachedState(Dear(LEFT, Done(0)), begun()), 0)
     assert made is not None
     assert made.actions == found
-    assert propose_rest(Dear(Done(0)), begun(), 0) is None or not grave
+    assert propose_rest(CachedState(Dear(Done(0)), begun()), 0) is None or not grave
 
 
 def test_whether_an_act_reveals_follows_from_the_view_of_its_seat() -> None:
-    assert [reveals(TinyRules(), begun(), 0, action) for action in (LEFT, Roll(0, (1,)))] == [False, True]
+    assert [reveals(CachedState(TinyRules(), begun()), 0, action) for action in (LEFT, Roll(0, (1,)))] == [
+        False,
+        True,
+    ]
 
 
 def test_a_title_that_never_ends_is_not_followed_for_ever() -> None:

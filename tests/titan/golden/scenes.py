@@ -10,6 +10,7 @@ import msgspec
 
 from games.engine.actions import Action
 from games.engine.automatic_answers import automatic_answer
+from games.engine.cached_state import CachedState
 from games.engine.chance import Chance, Draw, ReplayChance, SeededChance
 from games.engine.decisions import Decision
 from games.engine.events import Event
@@ -219,7 +220,9 @@ def played(kept: Kept) -> Record:
         )
 
     def house() -> None:
-        while not state.over and (answer := automatic_answer(RULES, state, {}, dice)) is not None:
+        while (
+            not state.over and (answer := automatic_answer(CachedState(RULES, state), {}, dice)) is not None
+        ):
             act(answer.decision, answer.action, answer.cause, dice)
 
     for line in kept.script:
