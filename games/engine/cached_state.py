@@ -21,6 +21,9 @@ class CachedState(Generic[S]):
     reads. Each answer is worked out when it is first asked for, and views are kept by seat. Nothing of it is
     shared between requests.
 
+    `steps` holds what `engine.trial` has found out about actions, by seat: why each stops a trial, and what
+    it leads to.
+
     Rules carry out actions in place: the state is handed on to the `CachedState` that the action leads to. If
     this one's state is needed afterwards, it is decoded again from its bytes. `encoded` are these bytes, if
     they are known.
@@ -28,6 +31,8 @@ class CachedState(Generic[S]):
 
     def __init__(self, rules: Rules[S], state: S, encoded: bytes | None = None) -> None:
         self.rules = rules
+        self.steps: dict[tuple[int, Action], tuple[Any, CachedState[S]]] = {}
+        self._rehearsed: dict[Action, CachedState[S]] = {}
         self._state: S | None = state
         self._views: dict[int | None, Any] = {}
         if encoded is not None:
@@ -78,9 +83,16 @@ class CachedState(Generic[S]):
         return self.rules.answers(self.state, action, self.decisions)
 
     def advance(self, action: Action, chance: Chance) -> tuple[Step[S], CachedState[S]]:
-        """Carry out `action`; return its effect and what it leads to. Raises `IllegalAction`."""
+        """Carry out `action` in place; return its effect and what it leads to. Raises `IllegalAction`.
+
+        If a rehearsal has led to the same state, its answers are kept.
+        """
         step = self.rules.advance(self._hand_on(), action, chance)
-        return step, CachedState(self.rules, step.state)
+        after, rehearsed = CachedState(self.rules, step.state), self._rehearsed.get(action)
+        if rehearsed is None or rehearsed.encoded != after.encoded:
+            return step, after
+        rehearsed._state = step.state
+        return step, rehearsed
 
     def rehearse(self, action: Action, *, in_place: bool) -> CachedState[S]:
         """Return what a checked action of the title leads to, without the automatic steps after it.
@@ -88,9 +100,12 @@ class CachedState(Generic[S]):
         Unless it is carried out `in_place`, this object keeps its state. Raises `ChanceRefused` if the action
         makes a random draw.
         """
-        state = self._hand_on() if in_place else self.rules.decode_state(self.encoded)
-        self.rules.play(state, action, TrialChance())
-        return CachedState(self.rules, state)
+        after = self._rehearsed.get(action)
+        if after is None:
+            state = self._hand_on() if in_place else self.rules.decode_state(self.encoded)
+            self.rules.play(state, action, TrialChance())
+            after = self._rehearsed[action] = CachedState(self.rules, state)
+        return after
 
     def settle(self) -> tuple[list[Event], CachedState[S]]:
         """Carry out the automatic steps after a rehearsed action in place.

@@ -64,38 +64,28 @@ class Trial(NamedTuple, Generic[S]):
         return len(self.views)
 
 
-def attempt(
-    here: CachedState[S],
-    seat: int,
-    draft: Sequence[Action],
-    orders: Orders = NO_ORDERS,
-    earlier: Trial[S] | None = None,
-) -> Trial[S]:
+def attempt(here: CachedState[S], seat: int, draft: Sequence[Action], orders: Orders = NO_ORDERS) -> Trial[S]:
     """Return the result of trying out `draft` for `seat`.
 
     Standing orders do not answer questions that the draft itself answers: the actions of the draft are stored
-    one after another, and the orders apply after the last one. `earlier` is the trial of its first actions,
-    if these were tried before.
+    one after another, and the orders apply after the last one.
     """
+    trail = _Trail(here, seat)
     views: list[Any] = []
-    if earlier is not None and earlier.stopped == DraftStop.NOT:
-        here, views = earlier.after, list(earlier.views)
-    start = here
-    for action in draft[len(views) :]:
+    for action in draft:
+        view = trail.here.view(seat)
         try:
-            here.check(action)
+            stopped = trail.take(action)
         except IllegalAction as refusal:
-            return Trial(here, tuple(views), DraftStop.REFUSED, refusal)
-        stopped, after = _try(here, seat, action, in_place=here is not start)
+            return Trial(trail.here, tuple(views), DraftStop.REFUSED, refusal)
         if stopped == DraftStop.REVEALS:
-            return Trial(here, tuple(views), stopped)
-        views.append(here.view(seat))
-        here = after
+            return Trial(trail.here, tuple(views), stopped)
+        views.append(view)
         if stopped:
-            return Trial(here, tuple(views), stopped)
-    if draft and _is_ordered(here, seat, orders):
-        return Trial(here, tuple(views), DraftStop.ENDS, ordered=True)
-    return Trial(here, tuple(views), DraftStop.NOT)
+            return Trial(trail.here, tuple(views), stopped)
+    if draft and _is_ordered(trail.here, seat, orders):
+        return Trial(trail.here, tuple(views), DraftStop.ENDS, ordered=True)
+    return Trial(trail.here, tuple(views), DraftStop.NOT)
 
 
 class ProposedRest(NamedTuple):
@@ -116,40 +106,69 @@ class ProposedRest(NamedTuple):
         return self.stopped == DraftStop.ENDS
 
 
-def propose_rest(start: CachedState[S], seat: int) -> ProposedRest | None:
-    """Return the actions that the title proposes from `start` until the end of the visit.
+def propose_rest(here: CachedState[S], seat: int) -> ProposedRest | None:
+    """Return the actions that the title proposes from `here` until the end of the visit.
 
     The proposal stops at the first action that shows the seat something, because the player must see this
     first. It never includes losing a Titan, the seat or the match. It includes answers that the framework
     would give for the seat, if the seat is asked again afterwards. Return None if nothing is proposed.
     """
-    rules, here = start.rules, start
+    rules, trail = here.rules, _Trail(here, seat)
     actions: list[Action] = []
     views: list[Any] = []
     stopped = DraftStop.NOT
     for _ in range(MAX_AUTOMATIC_ACTIONS):
-        view, asked = here.view(seat), _asked(here.decisions, seat)
+        view, asked = trail.here.view(seat), _asked(trail.here.decisions, seat)
         action = None
         if asked is not None:
             action = rules.proposed(view, asked) if asked.asks == "must" else _forced(rules, view, asked)
         if action is None:
             break
         try:
-            here.check(action)
+            stops = trail.take(action)
         except IllegalAction:
             break
         if is_grave(rules.losses(view, action)):
             break
         actions.append(action)
         views.append(view)
-        stopped, here = _try(here, seat, action, in_place=here is not start)
+        stopped = stops
         if stopped == DraftStop.ENDS:
-            return ProposedRest(tuple(actions), tuple(views), stopped, here.view(seat))
+            return ProposedRest(tuple(actions), tuple(views), stopped, trail.here.view(seat))
         if stopped:
             break
     if not actions:
         return None
     return ProposedRest((actions[0],), (views[0],), stopped if len(actions) == 1 else DraftStop.NOT)
+
+
+class _Trail(Generic[S]):
+    """A seat's actions, tried one after another; `here` is what they have led to.
+
+    An action that was tried at the same state before is not tried again.
+    """
+
+    def __init__(self, start: CachedState[S], seat: int) -> None:
+        self.here = start
+        self._seat = seat
+        # Nobody else has a state that this trail has made, so the next action may change it in place.
+        self._is_own = False
+
+    def take(self, action: Action) -> DraftStop:
+        """Try the next action, and return why it stops the trial; after REVEALS `here` is still before it.
+
+        Raises `IllegalAction`.
+        """
+        here = self.here
+        known = here.steps.get((self._seat, action))
+        if known is None:
+            here.check(action)
+            known = here.steps[self._seat, action] = _try(here, self._seat, action, in_place=self._is_own)
+            self._is_own = True
+        else:
+            self._is_own = False
+        stopped, self.here = known
+        return DraftStop(stopped)
 
 
 def _try(
@@ -164,16 +183,16 @@ def _try(
         if _visit_ends(before, after, seat):
             # Anything drawn automatically after the action is drawn only when the visit is sent.
             return DraftStop.ENDS, after
-        events, after = after.settle()
+        events, settled = after.settle()
     except ChanceRefused:
         return DraftStop.REVEALS, here
     if events:
         return DraftStop.REVEALS, here
-    if _visit_ends(before, after, seat):
-        return DraftStop.ENDS, after
-    if opens_for_another(before, after.decisions, seat):
+    if settled is not after and _visit_ends(before, settled, seat):
+        return DraftStop.ENDS, settled
+    if opens_for_another(before, settled.decisions, seat):
         return DraftStop.REVEALS, here
-    return DraftStop.NOT, after
+    return DraftStop.NOT, settled
 
 
 def _visit_ends(before: Sequence[Decision], start: CachedState[Any], seat: int) -> bool:
@@ -219,8 +238,9 @@ def _forced(rules: Rules[S], view: Any, decision: Decision) -> Action | None:
 
 def _is_ordered(start: CachedState[Any], seat: int, orders: Orders) -> bool:
     """Return whether standing orders answer for a seat until its visit ends or shows it something new."""
-    here = start
+    trail = _Trail(start, seat)
     for _ in range(MAX_AUTOMATIC_ACTIONS):
+        here = trail.here
         asked = _asked(here.decisions, seat)
         if asked is None:
             return False
@@ -230,8 +250,7 @@ def _is_ordered(start: CachedState[Any], seat: int, orders: Orders) -> bool:
             action = _forced(here.rules, here.view(seat), asked)
         if action is None:
             return False
-        stopped, here = _try(here, seat, action, in_place=here is not start)
-        if stopped:
+        if trail.take(action):
             return True
     return False
 

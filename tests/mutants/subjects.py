@@ -26,7 +26,7 @@ SUBJECTS = (
         (
             *(
                 f"games/engine/{name}.py"
-                for name in ("chance", "choices", "automatic_answers", "log", "proof")
+                for name in ("chance", "choices", "automatic_answers", "cached_state", "log", "proof")
             ),
             *(f"games/engine/{name}.py" for name in ("results", "rules", "trial", "undoing")),
         ),

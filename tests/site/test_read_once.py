@@ -1,0 +1,29 @@
+"""Whatever happens in a turn, its state is read once, and its title is asked once about each state."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_django import Settings
+
+from tests.site import reading_once
+from tests.site.reading_once import SEATS, asked, mail, opened, send, tap, time_out, typed
+
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
+
+
+@pytest.fixture(autouse=True)
+def _email_is_sent(settings: Settings) -> None:
+    settings.EMAIL_URL = "smtp://localhost"
+
+
+@pytest.mark.parametrize("way", [tap, typed, send, mail, time_out, opened])
+@pytest.mark.parametrize("title", SEATS)
+def test_nothing_is_read_asked_or_tried_twice(title: str, way: reading_once.Way) -> None:
+    deed = way(title)
+    with asked(title) as found:
+        deed()
+    assert found.decoded.total() == 1
+    for counted in (found.copied, found.viewed, found.decisions, found.tried):
+        assert {each: number for each, number in counted.items() if number > 1} == {}
+    assert found.decisions
+    assert bool(found.tried) == (way not in (mail, time_out))
