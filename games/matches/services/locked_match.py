@@ -13,6 +13,7 @@ import time
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet, Subquery
@@ -105,8 +106,6 @@ class LockedMatch:
     may_act: bool
     eliminated: frozenset[int]
     silent: Silent
-    deadlines: Deadlines
-    journal: Journal
     asked: dict[int, str] = field(default_factory=dict)
     drafting: int | None = None
     leavers: set[int] = field(default_factory=set)
@@ -116,6 +115,16 @@ class LockedMatch:
     news: list[SeatNews] = field(default_factory=list)
     until: float = field(default_factory=lambda: time.monotonic() + MAX_AUTOMATIC_SECONDS)
     _orders: dict[int, Any] | None = None
+
+    @cached_property
+    def deadlines(self) -> Deadlines:
+        """The clocks of the match, as they open and close."""
+        return Deadlines(self.match)
+
+    @cached_property
+    def journal(self) -> Journal:
+        """What is going to be added to the match's log."""
+        return Journal(self.match, self.now)
 
     # ---- asking --------------------------------------------------------------------
 
@@ -428,8 +437,6 @@ def read_locked(match: Match, now: datetime | None = None, by: Tenure | None = N
         may_act=seats[0].may_act,
         eliminated=current.eliminated,
         silent=Silent({seat.index for seat in seats if seat.silent_since is not None}),
-        deadlines=Deadlines(match),
-        journal=Journal(match, now),
     )
     drafted = {visit.seat_id for visit in visits if visit.has_draft}
     if drafted:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from games.engine.actions import Action, Epoch, Undo
-from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS, automatic_answer
+from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS, Answer, automatic_answer
 from games.engine.chance import SealedChance, following_epoch, utc_second
 from games.engine.events import Event, public_event
 from games.engine.invariants import InvariantBroken, require
@@ -105,30 +105,41 @@ def renew_chance(locked: LockedMatch, restored_at: datetime) -> None:
 
 
 def answer_and_hand_over(locked: LockedMatch, by: int | None = None) -> None:
-    """Give all automatic answers, then close the visits that they ended and open those of the seats to move.
+    """Do everything that follows automatically from what has been stored, and hand over.
 
-    The answers include those for autopilots and silent players. If one transaction is not enough for them,
-    the match stays `busy`, no visit is opened, and `resume_chain` continues later. `by` is the seat whose
-    owner is at the page.
+    1. Close the visits of silent seats, which nobody is going to answer.
+    2. Do what the match agreed about a seat that has been silent for too long.
+    3. Or carry out a player's wish to resign, if the rules now allow it.
+    4. Or give the first answer that needs nobody (`_next_answer`).
+    5. Begin again with step 2, until nothing is left to do or the match has ended.
+    6. Close the visits of seats that are asked nothing more.
+    7. Open a visit for each seat to move that has none.
+
+    If one transaction is not enough for steps 2 to 5, the match stays `busy`, step 7 is left out, and
+    `resume_chain` continues later. `by` is the seat whose owner is at the page.
     """
     match = locked.match
     locked.resumed, match.busy = match.busy, False
     silence.skip_silent_visits(locked)
+    match.busy = not _answer_all(locked)
+    visits.close_answered(locked)
+    if not match.busy:
+        visits.open_wanted(locked, by)
+
+
+def _answer_all(locked: LockedMatch) -> bool:
+    """Take steps 2 to 5 of `answer_and_hand_over`; return False if there is more to do than fits."""
     for step in range(MAX_AUTOMATIC_ACTIONS):
         if locked.over:
-            break
+            return True
         if step and locked.long:
-            match.busy = True
-            break
+            return False
         if silence.apply_silence_rule(locked) or resign_as_wished(locked):
             continue
         chance = locked.chance()
-        answer = program_answer(locked.current, locked.played_on, chance, asks="never")
-        answer = answer or automatic_answer(locked.current, locked.orders, chance)
-        answer = answer or program_answer(locked.current, locked.autopilots, chance)
-        answer = answer or silence.answer(locked, chance)
+        answer = _next_answer(locked, chance)
         if answer is None:
-            break
+            return True
         played_for = locked.played_for(answer.decision)
         if played_for:
             # If a person held this seat, it would be their turn now, so the visits of the others end.
@@ -136,11 +147,23 @@ def answer_and_hand_over(locked: LockedMatch, by: int | None = None) -> None:
         if played_for or answer.decision.asks == "must":
             visits.record_shared_questions(locked, answered=answer.decision.seat)
         locked.store(answer.action, cause=answer.cause, decision=answer.decision.key, chance=chance)
-    else:
-        match.busy = True
-    visits.close_answered(locked)
-    if not match.busy:
-        visits.open_wanted(locked, by)
+    return False
+
+
+def _next_answer(locked: LockedMatch, chance: SealedChance) -> Answer | None:
+    """Return the first answer that needs nobody, or None.
+
+    1. What is never asked is answered by the program that plays on for a player who resigned.
+    2. Standing orders answer for their seats, and defaults answer what is never asked of anyone else.
+    3. Programs answer for the seats that they hold.
+    4. Policies answer for silent seats.
+    """
+    return (
+        program_answer(locked.current, locked.played_on, chance, asks="never")
+        or automatic_answer(locked.current, locked.orders, chance)
+        or program_answer(locked.current, locked.autopilots, chance)
+        or silence.answer(locked, chance)
+    )
 
 
 def resign_as_wished(locked: LockedMatch) -> bool:

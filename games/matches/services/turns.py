@@ -8,7 +8,7 @@ waits for `send`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from django.db import transaction
 
@@ -245,14 +245,29 @@ def _open_desk(access: Access, tenure: models.Tenure, form: TurnForm) -> _Desk |
         raise VisitClosed(timed_out=_timed_out(form.visit, tenure.seat_id))
     cause = "mail" if form.by_email and not access.deputy else _cause(access)
     desk = _Desk(access, locked, tenure, visit, cause)
-    if not desk.is_current(form):
+    has_moved = form.mark != view_mark(locked.current, desk.seat)
+    if has_moved or form.counter != desk.counter:
         if _accepted(form):
             return None
-        desk.refuse_old(form)
+        _refuse_old(desk, form, has_moved=has_moved)
     # A form that was accepted before and is still current changed nothing: it may be accepted again.
     submission = models.Submission(visit=visit, token=form.token, taken_at=locked.now)
     models.Submission.objects.bulk_create([submission], ignore_conflicts=True)
     return desk
+
+
+def _refuse_old(desk: _Desk, form: TurnForm, *, has_moved: bool) -> NoReturn:
+    """Raise `StaleForm` for a form that is out of date; nothing is stored, and the draft stays as it is.
+
+    The page then shows as much of the draft as is still possible. `has_moved` means that the seat's view has
+    changed since the form was made.
+    """
+    trial = desk.attempt(desk.drafted)
+    if trial.stopped == DraftStop.REFUSED and trial.refusal is not None:
+        raise StaleForm(trial.refusal)
+    # The draft was deleted together with the question that it answered.
+    dropped = form.counter > 0 and not desk.drafted and has_moved
+    raise StaleForm(NothingOpen() if dropped else None)
 
 
 def _accepted(form: TurnForm) -> bool:
@@ -271,7 +286,7 @@ def _storable(trial: Trial[Any], *, send: bool) -> int:
 
 
 class _Desk:
-    """A seat's open visit under the lock, with its draft."""
+    """The draft of a seat's open visit under the lock: it is tried, stored as far as it can be, or kept."""
 
     def __init__(
         self, access: Access, locked: LockedMatch, tenure: models.Tenure, visit: models.Visit, cause: str
@@ -281,21 +296,9 @@ class _Desk:
         self.draft: models.Draft | None = getattr(visit, "draft", None)
         self.drafted = codecs.actions(locked.rules, self.draft.actions) if self.draft else []
 
-    def is_current(self, form: TurnForm) -> bool:
-        """Return whether a form was made for the draft and the view that the seat has now."""
-        return form.counter == (self.draft.counter if self.draft else 0) and not self._moved(form)
-
-    def refuse_old(self, form: TurnForm) -> None:
-        """Raise `StaleForm` for a form that is out of date; nothing is stored, and the draft stays as it is.
-
-        The page then shows as much of the draft as is still possible.
-        """
-        trial = self._attempt(self.drafted)
-        if trial.stopped == DraftStop.REFUSED and trial.refusal is not None:
-            raise StaleForm(trial.refusal)
-        # The draft was deleted together with the question that it answered.
-        dropped = form.counter > 0 and not self.drafted and self._moved(form)
-        raise StaleForm(NothingOpen() if dropped else None)
+    @property
+    def counter(self) -> int:
+        return self.draft.counter if self.draft else 0
 
     def put(
         self, actions: Sequence[Action], *, send: bool, sure: bool
@@ -309,7 +312,7 @@ class _Desk:
         _refuse_deputy(self.access, self.locked, left)
         refused: SiteRefusal | None = None
         while True:
-            trial = self._attempt(left)
+            trial = self.attempt(left)
             dear = None if sure else self._dear(trial, left, max(0, len(self.drafted) - stored))
             if dear is not None:
                 place, losses = dear
@@ -374,7 +377,7 @@ class _Desk:
 
         `trial` is an earlier trial of the draft, if there was one.
         """
-        trial = trial or self._attempt(self.drafted)
+        trial = trial or self.attempt(self.drafted)
         if trial.stopped == DraftStop.REFUSED:
             self.drafted = self.drafted[: trial.done]
 
@@ -383,7 +386,7 @@ class _Desk:
         self.fit()
         locked, stored = self.locked, 0
         if self.drafted:
-            trial = self._attempt(self.drafted)
+            trial = self.attempt(self.drafted)
             if trial.stopped or self._ordered(trial.after) is None:
                 raise ActionRefused(NothingOpen())
             _refuse_deputy(self.access, locked, self.drafted)
@@ -426,9 +429,6 @@ class _Desk:
             match_events.seat_acted.notify(self.tenure, self.locked.now, None, None)
         draft.save()
 
-    def _moved(self, form: TurnForm) -> bool:
-        return form.mark != view_mark(self.locked.current, self.seat)
-
     def _result(self, stored: int, drafted: int) -> TurnResult:
         locked = self.locked
         if locked.visit_of(self.seat) is self.visit:
@@ -436,7 +436,8 @@ class _Desk:
         asked_next = tuple(seat.index for seat in locked.seats if seat.pk in locked.visits)
         return TurnResult(stored, drafted, True, asked_next=asked_next, match_over=locked.over)
 
-    def _attempt(self, actions: Sequence[Action]) -> Trial[Any]:
+    def attempt(self, actions: Sequence[Action]) -> Trial[Any]:
+        """Return the result of trying out `actions`; nothing is changed."""
         locked = self.locked
         return attempt(locked.current, self.seat, actions, locked.orders)
 
