@@ -11,6 +11,9 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
+from accounts import names
+from accounts.models import User
+
 COOKIE_NAME = "guest"
 KEPT_SECONDS = 60 * 60 * 24 * 365
 """A year, counted from the last renewal. How long the guest is kept depends on their row alone: a seat in a
@@ -42,3 +45,17 @@ def guest_token(request: HttpRequest) -> str:
         return str(_SIGNER.unsign(request.COOKIES.get(COOKIE_NAME, "")))
     except signing.BadSignature:
         return ""
+
+
+def guest_of(request: HttpRequest) -> User | None:
+    """Return the guest whose cookie the browser has; None if there is none.
+
+    Whether a user is signed in makes no difference. The lookup takes one query if there is a cookie.
+    """
+    token = guest_token(request)
+    if not token:
+        return None
+    found: User | None = (
+        User.objects.guests().filter(name_key=names.name_key(names.guest_name(token))).first()
+    )
+    return found

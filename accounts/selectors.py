@@ -6,10 +6,9 @@ from typing import NamedTuple
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db.models import Q
-from django.http import HttpRequest
 from django.utils import timezone
 
-from . import addresses, guest_cookies, names
+from . import addresses, names
 from .models import Export, User
 
 EXPORT_KEPT_FOR = timedelta(days=7)
@@ -73,20 +72,6 @@ def name_is_taken(name: str, *, by_other_than: User | None = None) -> bool:
     if by_other_than is not None:
         users = users.exclude(pk=by_other_than.pk)
     return users.exists()
-
-
-def guest_of(request: HttpRequest) -> User | None:
-    """Return the guest whose cookie the browser has; None if there is none.
-
-    Whether a user is signed in makes no difference. The lookup takes one query if there is a cookie.
-    """
-    token = guest_cookies.guest_token(request)
-    if not token:
-        return None
-    found: User | None = (
-        User.objects.guests().filter(name_key=names.name_key(names.guest_name(token))).first()
-    )
-    return found
 
 
 def can_accept_guests() -> bool:

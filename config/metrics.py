@@ -7,7 +7,7 @@ ones. Only requests are counted in each process, and labelled with its process n
 import hmac
 import ipaddress
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -35,6 +35,9 @@ requests_answered = Counter(
 #: Headers that a proxy adds: a request from this machine that has one comes from someone else.
 _PROXIED = ("X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via")
 
+#: The name for requests that no URL matches, so that guessed addresses create no new series.
+UNKNOWN_PAGE = "unknown"
+
 _METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 
 
@@ -42,6 +45,20 @@ def count_request(view: str, method: str, status: int) -> None:
     """Count one response; an unknown method counts as "other"."""
     known = method if method in _METHODS else "other"
     requests_answered.labels(os.getpid(), view, known, status).inc()
+
+
+def count_responses(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Count each response by the name of its page."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        match = request.resolver_match
+        count_request((match and match.view_name) or UNKNOWN_PAGE, request.method or "", response.status_code)
+        return response
+
+    return middleware
 
 
 @require_safe

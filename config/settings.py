@@ -104,7 +104,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.middleware.request_id.request_id",
-    "config.middleware.request_counting.count_responses",
+    "config.metrics.count_responses",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -112,12 +112,12 @@ MIDDLEWARE = [
     "config.middleware.headers.permissions_policy",
     "csp.middleware.CSPMiddleware",
     "config.middleware.malformed_requests.refuse_malformed",
-    "config.middleware.sessions.Sessions",
+    "config.middleware.database_trouble.Sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "config.middleware.preferences.apply_preferences",
+    "config.middleware.reader.apply_preferences",
     "config.middleware.reader.name_reader",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -125,7 +125,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "games.matches.middleware.UnreadableMatches",
     "games.matches.middleware.SignInFirst",
-    "config.middleware.database_busy.answer_database_busy",
+    "config.middleware.database_trouble.answer_database_busy",
 ]
 
 ROOT_URLCONF = "config.urls"

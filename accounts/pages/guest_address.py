@@ -16,8 +16,8 @@ from .. import limits
 from ..form_tokens import submission_of
 from ..forms.codes import GuestAddressCodeForm
 from ..forms.guest_address import GuestAddressForm
+from ..guest_cookies import guest_of
 from ..models import User
-from ..selectors import guest_of
 from ..services import guest_address as service
 from ..services import guests
 from ..services.guest_address import PendingAddress

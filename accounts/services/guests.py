@@ -5,8 +5,8 @@ that is theirs. This is the only exception to the rule that users are never dele
 with other people is part of their record, and is erased like an account.
 
 A guest is a `User` without an account's address or name, identified by the browser's cookie. The browser is
-recognised as the guest only in the guest's own matches (`games.matches.pages.guests`); on all other pages it
-belongs to a visitor who is not signed in.
+recognised as the guest only in the guest's own matches (`games.matches.pages.decorators`); on all other pages
+it belongs to a visitor who is not signed in.
 """
 
 from __future__ import annotations

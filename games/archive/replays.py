@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.archive.records import MatchRecord, replay_record
 from games.engine import registry
-from games.engine.log import fingerprint
+from games.engine.cached_state import fingerprint
 from games.matches.render import event_phrase, say
 
 

@@ -15,11 +15,11 @@ from games.consent.pokes import is_unwanted
 from games.consent.proposal_kinds import traits
 from games.consent.selectors import text_of
 from games.consent.texts import outcome_text
-from games.matches.mails.deadline_texts import push_due_text
 from games.matches.mails.readers import looked_since, match_button, reason_for_mail, tenure_of
 from games.matches.mails.turns import TURN_MAIL_HELD_FOR, open_visit, turn_mail
 from games.matches.models import Match, Visit
 from games.matches.render import COLOURS, match_line
+from games.matches.texts import push_due_text
 from games.notices.mail_content import DropNotice, HoldNotice, MailContent, RenderResult
 from games.notices.push_content import PushContent, PushResult
 from games.notices.selectors.reader import sent_notices

@@ -19,8 +19,8 @@ from games.deputies.selectors import board
 from games.engine.sent_numbers import read_number
 from games.matches.errors import NotYours, SiteRefusal, TooManyRequests
 from games.matches.models import Deputyship
+from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import refusal_message
 from games.notices.now import database_now
 
 

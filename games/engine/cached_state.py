@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cached_property
 from typing import Any, Generic
 
@@ -9,9 +10,13 @@ from games.engine.actions import Action
 from games.engine.chance import Chance, TrialChance
 from games.engine.decisions import Decision
 from games.engine.events import Event
-from games.engine.log import fingerprint
 from games.engine.results import Result
 from games.engine.rules import Rules, S, Step
+
+
+def fingerprint(data: bytes) -> str:
+    """Return the SHA-256 of an encoded state, as hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
 
 
 class CachedState(Generic[S]):

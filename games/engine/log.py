@@ -6,13 +6,13 @@ it used. A replay needs neither a key nor a database.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from games.engine.actions import Action, Epoch, Undo
+from games.engine.cached_state import fingerprint
 from games.engine.chance import Draw, ReplayChance
 from games.engine.errors import IllegalAction, ReplayMismatch
 from games.engine.events import Event, public_event
@@ -61,11 +61,6 @@ class Moment(msgspec.Struct, frozen=True):
     state: Any
     events: tuple[Event, ...]
     reveals: bool
-
-
-def fingerprint(data: bytes) -> str:
-    """Return the SHA-256 of an encoded state, as hexadecimal."""
-    return hashlib.sha256(data).hexdigest()
 
 
 UNDO_EVENT_CODE = "house.undone"

@@ -10,8 +10,8 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import ngettext
 
+from accounts.guest_cookies import guest_of
 from accounts.models import User
-from accounts.selectors import guest_of
 from games.lobby.errors import TooMuchPractice
 from games.lobby.selectors.guests import guest_matches
 from games.lobby.services import guests

@@ -24,7 +24,7 @@ from games.notices.errors import ApproachedTooOften, SenderTooBusy, TooManyAppro
 class ExplainedRefusal(Exception):
     """The base class of all refusals: a request was not carried out, and nothing was stored.
 
-    `said` is the message, shown at its `level`. `games.matches.pages.refusal_responses` answers with it.
+    `said` is the message, shown at its `level`. `games.matches.pages.decorators` answers with it.
     """
 
     code = "refused"

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import MatchBroken, MatchQuarantined, Unreadable
 from games.matches.models import Match
-from games.matches.pages.refusal_responses import refusal_message
+from games.matches.pages.decorators import refusal_message
 from games.matches.services.unreadable import put_aside
 
 

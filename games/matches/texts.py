@@ -1,17 +1,20 @@
-"""Texts about time controls, and about what stops the clocks."""
+"""Texts about time controls, about deadlines, and about what stops the clocks."""
 
 from __future__ import annotations
+
+from datetime import datetime
 
 from django.utils.dates import WEEKDAYS_ABBR
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.cities import city_of
+from accounts.instants import format_with_zone
 from games.clocks.controls import DAY, HOUR, MINUTE, Bank, Control, Daily, Fixed, Untimed, has_clock
 from games.clocks.standstill import Agreement, Nights
 from games.engine import registry
 from games.engine.phrases import phrase
-from games.matches.models import Match
+from games.matches.models import Deadline, Match
 from games.matches.render import say
 
 
@@ -110,3 +113,22 @@ def paused_text(match: Match) -> str:
         case Match.Pauser.EMERGENCY:
             return _("A player has an emergency; all clocks are stopped.")
     return _("The operator paused this match; its clocks are stopped.")
+
+
+def answer_due_at(deadline: Deadline) -> datetime | None:
+    """Return when an answer is due, or None if there is no time limit."""
+    return None if deadline.untimed else deadline.due_at
+
+
+def answer_by_text(deadline: Deadline) -> str:
+    """Return the sentence that says when an answer is due, or "" if there is no time limit."""
+    if deadline.untimed:
+        return ""
+    return _("Answer by %(instant)s.") % {"instant": format_with_zone(deadline.due_at)}
+
+
+def push_due_text(deadline: Deadline) -> str:
+    """Return when an answer is due, for a notification in a browser, which must not be empty."""
+    if deadline.untimed:
+        return _("No time limit")
+    return _("Due %(instant)s") % {"instant": format_with_zone(deadline.due_at)}

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.matches.access import get_access
 from games.matches.errors import DeputyRelieved, NotYours
-from games.matches.pages.guests import allow_guests
-from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
+from games.matches.pages.decorators import allow_guests, post_only, refusal_message, show_refusals
 from games.matches.render import match_line
 from games.notes.errors import ChangedMeanwhile
 from games.notes.forms import NotesForm

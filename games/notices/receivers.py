@@ -9,8 +9,8 @@ from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from accounts.guest_cookies import guest_of
 from accounts.models import User
-from accounts.selectors import guest_of
 from games.notices.now import database_now
 from games.notices.push_offers import SUBSCRIBED_SESSION_KEY
 from games.notices.services import push_subscriptions

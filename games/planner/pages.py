@@ -20,9 +20,8 @@ from games.engine.errors import Refusal
 from games.engine.interfaces import Planner
 from games.matches.access import Access, get_access
 from games.matches.models import Match
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests, show_refusals
 from games.matches.pages.opening import own_seat, refuse_set_aside
-from games.matches.pages.refusal_responses import show_refusals
 from games.matches.render import family_template, match_line, refusal_text
 from games.planner import services
 from games.planner.selectors import plan_page, planner_of

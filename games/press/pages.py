@@ -20,10 +20,9 @@ from games.matches.access import Access, get_access
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import DeputyRelieved, MessageLimitReached, NotYours
 from games.matches.models import Match
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests, post_only, refusal_message, show_refusals
 from games.matches.pages.opening import open_match
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
 from games.matches.render import match_line
 from games.matches.selectors.seats import holders
 from games.press import services as service

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from games.engine.drawing.scene import Cell, DataTable
 from games.matches.access import Access
-from games.matches.mails.deadline_texts import answer_by_text, answer_due_at
 from games.matches.mails.readers import (
     match_button,
     public_only,
@@ -22,6 +21,7 @@ from games.matches.models import Tenure, Visit
 from games.matches.pictures import picture
 from games.matches.positions import Position
 from games.matches.render import match_line, say
+from games.matches.texts import answer_by_text, answer_due_at
 from games.notices.mail_content import DropNotice, MailContent, RenderResult
 from games.notices.reply_addresses import ReplyPurpose, ReplyTarget, reply_address
 from games.replies.models import ReceivedMail

@@ -18,8 +18,7 @@ from games.engine.invariants import require
 from games.engine.sent_numbers import MAX_LIST_NUMBER, read_number
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import AlreadyChanged, MessageLimitReached, NotYours
-from games.matches.pages.guests import allow_guests
-from games.matches.pages.refusal_responses import refusal_message
+from games.matches.pages.decorators import allow_guests, refusal_message
 from games.talk import services
 from games.talk.access import RoomAccess, open_room
 from games.talk.authors import shown_author

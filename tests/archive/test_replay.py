@@ -20,7 +20,7 @@ from games.archive.selectors.timeline import slider_track
 from games.archive.selectors.watched_places import watched_places_of
 from games.engine import registry
 from games.engine.actions import Stop
-from games.engine.log import fingerprint
+from games.engine.cached_state import fingerprint
 from games.matches.models import Event, Match, Visit
 from games.matches.selectors.states import state_at, states_at
 from games.notices.now import database_now

@@ -17,8 +17,9 @@ from games.bots.random_bot import choose
 from games.clocks.controls import DAY, Fixed
 from games.engine import registry
 from games.engine.actions import Action
+from games.engine.cached_state import fingerprint
 from games.engine.chance import SeededChance, seal
-from games.engine.log import Log, fingerprint, moments
+from games.engine.log import Log, moments
 from games.engine.meta import AUTOPILOT
 from games.matches import codecs
 from games.matches.models import Match

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import User
-from config.middleware.preferences import apply_preferences
+from config.middleware.reader import apply_preferences
 from tests.factories.accounts import make_user
 
 

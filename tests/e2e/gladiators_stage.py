@@ -12,8 +12,9 @@ import msgspec
 from accounts.models import User
 from games.bots.driver import play
 from games.engine import registry
+from games.engine.cached_state import fingerprint
 from games.engine.chance import SeededChance
-from games.engine.log import Log, fingerprint
+from games.engine.log import Log
 from games.gladiators.meta import Options
 from games.gladiators.state import GladiatorsState
 from games.matches.models import Match

@@ -16,9 +16,10 @@ from games.bots.driver import play
 from games.clocks.controls import DAY, Fixed
 from games.engine import registry
 from games.engine.actions import Action
+from games.engine.cached_state import fingerprint
 from games.engine.chance import SeededChance, seal
 from games.engine.decisions import Decision
-from games.engine.log import Log, fingerprint
+from games.engine.log import Log
 from games.engine.meta import AUTOPILOT
 from games.engine.rules import Rules
 from games.matches import codecs

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from games.engine.actions import Action
-from games.engine.cached_state import CachedState
+from games.engine.cached_state import CachedState, fingerprint
 from games.engine.chance import Chance, TrialChance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction, NothingOpen
 from games.engine.events import Event
-from games.engine.log import fingerprint
 from tests.engine.promises.title import TINY, Done, Roll, TinyRules, TinyState, TinyView, Walk, begun
 
 LEFT = Walk(0, "left", 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine import registry
-from games.engine.log import fingerprint
+from games.engine.cached_state import fingerprint
 from games.matches.models import Match
 from games.matches.selectors.states import load_state
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from games.engine import registry
-from games.engine.log import Log, fingerprint, moments
+from games.engine.cached_state import fingerprint
+from games.engine.log import Log, moments
 
 
 def with_hashes(log: Log) -> Log:

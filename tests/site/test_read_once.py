@@ -1,4 +1,5 @@
-"""Whatever happens in a turn, its state is read once, and its title is asked once about each state."""
+"""Whatever happens in a turn, its state is read once, its title is asked once about each state, and few files
+of the project run."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import pytest
 from pytest_django import Settings
 
 from tests.site import reading_once
-from tests.site.reading_once import SEATS, asked, mail, opened, send, tap, time_out, typed
+from tests.site.reading_once import SEATS, asked, mail, opened, send, tap, time_out, traced, typed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 
@@ -27,3 +28,13 @@ def test_nothing_is_read_asked_or_tried_twice(title: str, way: reading_once.Way)
         assert {each: number for each, number in counted.items() if number > 1} == {}
     assert found.decisions
     assert bool(found.tried) == (way not in (mail, time_out))
+
+
+@pytest.mark.parametrize(("way", "most"), [(tap, 41), (send, 60), (mail, 66), (time_out, 50)])
+def test_few_files_run(way: reading_once.Way, most: int) -> None:
+    """What a process does only once, such as filling its caches, is not counted."""
+    way("probe")()
+    deed = way("probe")
+    with traced() as files:
+        deed()
+    assert len(files) <= most, sorted(files)

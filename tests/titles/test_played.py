@@ -15,8 +15,9 @@ from games.archive.golden_logs import encode_golden_log, golden_name, replay_gol
 from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.engine import registry
+from games.engine.cached_state import fingerprint
 from games.engine.errors import ReplayMismatch
-from games.engine.log import Log, fingerprint, moments
+from games.engine.log import Log, moments
 
 FOLDERS = tuple(Path(__file__).parent / name for name in ("played", "played_by_autopilots"))
 

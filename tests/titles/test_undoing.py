@@ -13,8 +13,9 @@ from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.engine import registry
 from games.engine.actions import SystemAction, Undo
+from games.engine.cached_state import fingerprint
 from games.engine.events import Event, EventForAudience
-from games.engine.log import Log, LogEntry, Moment, fingerprint, moments, replay
+from games.engine.log import Log, LogEntry, Moment, moments, replay
 from games.engine.rules import Rules
 from games.engine.undoing import PastAction, UndoPoint, undo_points
 from tests.titles.families import TWINS

@@ -17,8 +17,8 @@ from games.clocks.spans import Span
 from games.deputies import services as deputies
 from games.engine import registry
 from games.engine.actions import Stop
+from games.engine.cached_state import fingerprint
 from games.engine.events import WATCHERS
-from games.engine.log import fingerprint
 from games.lobby.services import tables
 from games.matches import codecs
 from games.matches.models import Event, Invitation, Match, Tenure

@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.services import erasure
 from games.engine import registry
 from games.engine.actions import Stop
-from games.engine.log import fingerprint
+from games.engine.cached_state import fingerprint
 from games.lobby.services.substitutes import take_seat
 from games.matches.access import get_access
 from games.matches.models import Event, Match, Seat, Tenure

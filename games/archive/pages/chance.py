@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests
 from games.matches.pages.opening import open_match
 from games.matches.render import match_line
 from games.matches.selectors.chance import proof, proof_record

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from games.archive.selectors.export import export_own_side, export_whole_match
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests
 from games.matches.pages.opening import open_match
 
 

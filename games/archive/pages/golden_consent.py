@@ -9,8 +9,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.archive.services.golden_logs import set_consent
+from games.matches.pages.decorators import post_only, show_refusals
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import post_only, show_refusals
 
 
 @login_required

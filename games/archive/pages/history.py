@@ -24,9 +24,8 @@ from games.engine.meta import MAX_SEATS
 from games.engine.sent_numbers import read_number
 from games.matches.access import Access
 from games.matches.database_failures import skip_if_unavailable
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests, post_only, show_refusals
 from games.matches.pages.opening import open_match, refuse_set_aside
-from games.matches.pages.refusal_responses import post_only, show_refusals
 from games.matches.render import match_line, say
 from games.matches.selectors.story import log_sentences
 

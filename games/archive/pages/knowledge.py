@@ -8,9 +8,8 @@ from django.views.decorators.http import require_safe
 
 from games.archive.selectors.knowledge import knowledge_records
 from games.engine import registry
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests, show_refusals
 from games.matches.pages.opening import open_match, refuse_set_aside
-from games.matches.pages.refusal_responses import show_refusals
 from games.matches.positions import read_position
 from games.matches.render import current_say, family_template, match_line
 

@@ -10,9 +10,8 @@ from games.archive.selectors.match_statistics import page_statistics as read_num
 from games.archive.selectors.print_page import printed_match
 from games.archive.services.score_history import ensure_score_history
 from games.matches.models import Match
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests, show_refusals
 from games.matches.pages.opening import open_match, refuse_set_aside
-from games.matches.pages.refusal_responses import show_refusals
 from games.matches.render import match_line
 
 

@@ -19,7 +19,8 @@ from games.archive.services.record_faults import record_faults
 from games.archive.services.verify import verify_record
 from games.engine import registry
 from games.engine.actions import Action, Undo
-from games.engine.log import Moment, fingerprint
+from games.engine.cached_state import fingerprint
+from games.engine.log import Moment
 from games.engine.rules import Rules
 from games.matches import codecs, models
 from games.matches.services import playing

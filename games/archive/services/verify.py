@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from games.archive.records import MatchRecord, replay_record
 from games.archive.selectors.export import build_record
 from games.engine import registry
+from games.engine.cached_state import fingerprint
 from games.engine.chance import seal
 from games.engine.errors import ReplayMismatch
-from games.engine.log import fingerprint
 from games.engine.proof import RevisionDraws, epoch_faults, epoch_restores, key_reproduces, revision_draws
 from games.engine.rules import Rules
 from games.matches.models import Match, Snapshot

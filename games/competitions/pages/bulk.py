@@ -11,7 +11,7 @@ from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Table
 from games.competitions.texts.desk import tables_named
 from games.matches.errors import MatchBroken, SiteRefusal, Unreadable
-from games.matches.pages.refusal_responses import refusal_message
+from games.matches.pages.decorators import refusal_message
 
 
 class BulkOutcome:

@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 
 from games.competitions.errors import ConflictOfInterest, NotDirector, NotFound
 from games.matches.errors import ExplainedRefusal, NotYours
-from games.matches.pages.refusal_responses import answer_unposted, refusal_message
+from games.matches.pages.decorators import answer_unposted, refusal_message
 
 View = Callable[..., HttpResponse]
 

@@ -18,9 +18,8 @@ from games.consent.models import Appointment
 from games.consent.services import appointments
 from games.matches.access import get_access
 from games.matches.errors import MatchNotRunning, NotYours
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests, post_only, refusal_message, show_refusals
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
 from games.matches.render import match_line
 from games.notices.now import database_now
 

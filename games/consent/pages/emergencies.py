@@ -13,8 +13,8 @@ from accounts.form_tokens import submission_of
 from games.consent.forms import EmergencyForm
 from games.consent.services import emergencies
 from games.matches.errors import SiteRefusal
+from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import refusal_message
 from games.notices.now import database_now
 
 

@@ -34,10 +34,9 @@ from games.consent.texts import outcome_text
 from games.engine.sent_numbers import read_number
 from games.matches.access import Access, get_access
 from games.matches.errors import AlreadyChanged, MatchNotRunning, NotYours
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests, post_only, show_refusals
 from games.matches.pages.opening import own_seat
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import post_only, show_refusals
 from games.matches.render import match_line
 from games.matches.services.time_outs import enforce
 from games.notices.budget import Budget

@@ -26,8 +26,8 @@ from games.ladders.selectors.panel import answer_text, panel, preview_outcomes
 from games.ladders.services import challenging
 from games.ladders.texts.reasons import reason_text
 from games.matches.errors import ExplainedRefusal, NotYours
+from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import refusal_message
 from games.notices.now import database_now
 
 

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods
 from accounts import guest_cookies, limits
 from accounts.errors import NoMoreGuests, TooManyGuestsHere
 from accounts.form_tokens import submission_of
+from accounts.guest_cookies import guest_of
 from accounts.models import User
-from accounts.selectors import guest_of
 from accounts.services.guests import guest_token
 from accounts.services.once import create_once, do_once
 from games.engine.sent_numbers import read_number
@@ -30,10 +30,9 @@ from games.lobby.selectors.guest_seats import guest_seats, has_seat_as_guest, op
 from games.lobby.services import guest_seats as service
 from games.matches.errors import MatchNotRunning, NotYours
 from games.matches.models import Match, SeatLink
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests, post_only, refusal_message, show_refusals
 from games.matches.pages.opening import open_match, refuse_hidden
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
 from games.matches.render import match_line
 from games.notices.now import database_now
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts import guest_cookies
-from accounts.selectors import guest_of
+from accounts.guest_cookies import guest_of
 from accounts.services.guests import dismiss
 from games.engine.sent_numbers import read_numbers
 from games.lobby.errors import TooMuchPractice
@@ -19,8 +19,8 @@ from games.lobby.receivers import report_kept_matches
 from games.lobby.selectors.guests import already_kept, guest_matches
 from games.lobby.selectors.practice import room_left
 from games.lobby.services import guests
+from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import refusal_message
 
 MOST_SENT = 100
 """The most matches read from one form; no guest has so many."""

@@ -24,9 +24,8 @@ from games.matches.access import get_access
 from games.matches.anonymity import anonymous_player, unmasked
 from games.matches.errors import NotYours, TooManyRequests
 from games.matches.models import Match, Tenure
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests, post_only, refusal_message, show_refusals
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
 from games.matches.render import match_line
 
 

@@ -17,9 +17,9 @@ from games.matches.access import get_access
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import NotYours, ReadEvidence
 from games.matches.models import Match, Tenure
+from games.matches.pages.decorators import refusal_message, show_refusals
 from games.matches.pages.opening import link_of
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import refusal_message, show_refusals
 from games.matches.render import match_line
 from games.matches.services.unreadable import put_aside
 

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods
 from accounts import guest_cookies, limits
 from accounts.errors import NoMoreGuests, TooManyGuestsHere
 from accounts.form_tokens import submission_of
+from accounts.guest_cookies import guest_of
 from accounts.models import User
-from accounts.selectors import guest_of
 from accounts.services.guests import guest_token
 from accounts.services.once import create_once
 from games.engine import registry
@@ -30,8 +30,8 @@ from games.lobby.selectors.tables import offered_keys
 from games.lobby.services import guests
 from games.lobby.services import practice as service
 from games.matches.models import Match
+from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import refusal_message
 from games.matches.render import refusal_text
 from games.matches.services.luck import propose_word
 

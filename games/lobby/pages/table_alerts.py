@@ -16,8 +16,8 @@ from games.lobby.errors import TooManyAlerts
 from games.lobby.forms.table_alert import TableAlertForm, initial_alert
 from games.lobby.selectors.table_alerts import own_alerts
 from games.lobby.services.table_alerts import delete_alert, save_alert
+from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import refusal_message
 from games.notices.now import database_now
 
 

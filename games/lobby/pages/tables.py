@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.form_tokens import submission_of
+from accounts.guest_cookies import guest_of
 from accounts.models import User
-from accounts.selectors import guest_of
 from accounts.services.once import create_once, do_once
 from games.engine.sent_numbers import read_number
 from games.lobby.browser_seats import remember_seat
@@ -29,10 +29,9 @@ from games.matches.access import Access, get_access
 from games.matches.errors import NotYours, TooManyRequests
 from games.matches.models import Match
 from games.matches.models.match import DEFAULT_PATIENCE
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests, post_only, refusal_message, show_refusals
 from games.matches.pages.opening import link_of, open_match, remember_link
 from games.matches.pages.people import reader, signed_in_user
-from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
 from games.matches.registries.match_context import context_of_match
 from games.matches.services.luck import propose_word
 

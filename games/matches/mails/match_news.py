@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from accounts.instants import format_with_zone
 from games.clocks.controls import has_clock
 from games.matches.errors import Unreadable
-from games.matches.mails.deadline_texts import answer_by_text, answer_due_at
 from games.matches.mails.match_facts import name_and_title, pace_text, people_text, waiting_seal
 from games.matches.mails.readers import (
     match_button,
@@ -26,7 +25,7 @@ from games.matches.render import COLOURS, match_line, say
 from games.matches.selectors.outcome import outcome
 from games.matches.selectors.seats import holders
 from games.matches.selectors.states import current_state, raise_unreadable
-from games.matches.texts import paused_text
+from games.matches.texts import answer_by_text, answer_due_at, paused_text
 from games.notices.mail_content import DropNotice, HoldNotice, MailContent, RenderResult
 from games.notices.selectors.reader import is_due, sent_notices
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.matches.mails.deadline_texts import push_due_text
 from games.matches.mails.turns import turn_to_announce, turn_to_remind_of
 from games.matches.models import Tenure, Visit
 from games.matches.render import COLOURS
+from games.matches.texts import push_due_text
 from games.notices.models import Channel
 from games.notices.push_content import PushContent, PushResult
 

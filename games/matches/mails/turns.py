@@ -11,7 +11,6 @@ from django.utils.translation import ngettext
 from accounts.instants import format_duration, format_with_zone
 from games.engine.invariants import require
 from games.matches.compiled_queries import CompiledQuery, Parameter
-from games.matches.mails.deadline_texts import answer_by_text, answer_due_at
 from games.matches.mails.match_facts import (
     name_and_title,
     pace_text,
@@ -36,7 +35,7 @@ from games.matches.registries.turn_links import turn_links
 from games.matches.render import COLOURS, say
 from games.matches.selectors.emailed_answers import emailed_answer
 from games.matches.services.emailed_days_off import day_off_label, may_take_day_off
-from games.matches.texts import silence_text
+from games.matches.texts import answer_by_text, answer_due_at, silence_text
 from games.notices.answer_links import answer_url, instant_mark
 from games.notices.mail_content import Button, DropNotice, HoldNotice, MailContent, RenderResult
 from games.notices.models import Channel, Notice

@@ -13,8 +13,8 @@ from django.db.models import QuerySet
 
 from games.engine import registry
 from games.engine.actions import Undo, tag_of
-from games.engine.cached_state import CachedState
-from games.engine.log import Cause, Log, LogEntry, continue_replay, fingerprint, replay
+from games.engine.cached_state import CachedState, fingerprint
+from games.engine.log import Cause, Log, LogEntry, continue_replay, replay
 from games.engine.rules import Rules
 from games.matches import codecs, models
 from games.matches.database_failures import is_infrastructure

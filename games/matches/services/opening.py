@@ -6,8 +6,8 @@ import secrets
 from typing import Any
 
 from games.engine import registry
+from games.engine.cached_state import fingerprint
 from games.engine.chance import EPOCH_DIGITS, KEY_BYTES, SealedChance, seal
-from games.engine.log import fingerprint
 from games.matches import codecs, models
 from games.matches.services import luck, playing, seating
 from games.matches.services.locked_match import read_locked

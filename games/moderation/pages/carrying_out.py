@@ -10,8 +10,8 @@ from django.http import Http404, HttpRequest
 from accounts.form_tokens import submission_of
 from accounts.services.once import do_once
 from games.matches.errors import NotYours, SiteRefusal
+from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import refusal_message
 
 
 def carry_out_once(request: HttpRequest, act: Callable[[], object], done: str) -> None:

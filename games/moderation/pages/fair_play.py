@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.form_tokens import submission_of
 from accounts.services.once import create_once
 from games.matches.errors import NotYours, SiteRefusal
+from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import refusal_message
 from games.moderation.models import Report
 from games.moderation.pages.carrying_out import carry_out_once
 from games.moderation.pair_forms import PairReasonForm, PairReportForm

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.form_tokens import submission_of
 from accounts.services.once import do_once
 from games.matches.errors import AlreadyChanged, NotYours
-from games.matches.pages.refusal_responses import refusal_message
+from games.matches.pages.decorators import refusal_message
 from games.moderation.forms import AppealForm
 from games.moderation.selectors.measures import measure_by_token
 from games.moderation.services import measures

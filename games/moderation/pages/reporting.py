@@ -18,9 +18,9 @@ from accounts.models import User
 from accounts.services.once import create_once
 from games.matches.access import get_access
 from games.matches.errors import NotYours
+from games.matches.pages.decorators import refusal_message
 from games.matches.pages.opening import open_match
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import refusal_message
 from games.matches.render import match_line
 from games.moderation.errors import TooManyReports
 from games.moderation.forms import MessagesForm, PlayerForm

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from games.matches.errors import ConflictOfInterest, NotYours
+from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import refusal_message
 from games.moderation.forms import AppealAnswerForm, BanForm, DecisionForm, LiftForm
 from games.moderation.models import Measure, Report
 from games.moderation.pages.carrying_out import carry_out_once

@@ -2,8 +2,8 @@
 
 from django.http import HttpRequest
 
+from accounts.guest_cookies import guest_of
 from accounts.models import User
-from accounts.selectors import guest_of
 
 
 def reader_of(request: HttpRequest) -> User | None:

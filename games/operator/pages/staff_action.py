@@ -13,8 +13,8 @@ from accounts.form_tokens import submission_of
 from accounts.models import User
 from accounts.services.once import do_once, was_done_before
 from games.matches.errors import NotYours, SiteRefusal
+from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import refusal_message
 from games.notices.now import database_now
 from games.operator.pages.gate import staff_only
 from games.operator.pages.staff_actions import STAFF_ACTIONS

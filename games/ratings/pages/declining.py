@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from accounts.form_tokens import submission_of
 from accounts.services.once import do_once
+from games.matches.pages.decorators import post_only, refusal_message
 from games.matches.pages.opening import refuse_hidden
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import post_only, refusal_message
 from games.ratings.errors import NothingToDecline, TooLateToDecline
 from games.ratings.services import declining
 

@@ -9,9 +9,8 @@ from django.views.decorators.http import require_safe
 
 from games.matches.access import get_access
 from games.matches.database_failures import skip_if_unavailable
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests, show_refusals
 from games.matches.pages.opening import open_match, own_seat, refuse_set_aside
-from games.matches.pages.refusal_responses import show_refusals
 from games.matches.render import match_line
 from games.matches.services.arrival import record_look
 from games.notices.now import database_now

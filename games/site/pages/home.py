@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.selectors import guest_of
+from accounts.guest_cookies import guest_of
 from games.competitions.selectors.filters import CompetitionFilters
 from games.ladders.selectors.listing import listing as ladders
 from games.ladders.selectors.listing import tops

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.matches.access import Access, get_access
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import NotYours
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests
 from games.matches.services.presence import both_present, mark_present
 from games.notices.now import database_now
 from games.site.selectors.live import live_mark

@@ -17,9 +17,8 @@ from games.engine.orders import StandingOrder
 from games.matches.access import Access, get_access
 from games.matches.codecs import orders as read_orders
 from games.matches.models import Seat
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests, show_refusals
 from games.matches.pages.opening import own_seat, refuse_set_aside
-from games.matches.pages.refusal_responses import show_refusals
 from games.matches.positions import Position, read_position
 from games.matches.render import refusal_text
 from games.matches.selectors.policies import may_choose

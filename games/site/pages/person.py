@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.matches.database_failures import skip_if_unavailable
+from games.matches.pages.decorators import post_only, show_refusals
 from games.matches.pages.people import reader, signed_in_user
-from games.matches.pages.refusal_responses import post_only, show_refusals
 from games.matches.services.hiding import hide as hide_match
 from games.matches.services.unreadable import put_aside
 from games.site.selectors import person as selectors

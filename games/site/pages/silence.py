@@ -13,10 +13,9 @@ from accounts.form_tokens import submission_of
 from accounts.services.once import do_once, was_done_before
 from games.matches.access import get_access
 from games.matches.errors import NotSilent
-from games.matches.pages.guests import allow_guests
+from games.matches.pages.decorators import allow_guests, post_only, show_refusals
 from games.matches.pages.opening import own_seat
 from games.matches.pages.people import signed_in_user
-from games.matches.pages.refusal_responses import post_only, show_refusals
 from games.matches.render import match_line
 from games.matches.selectors.leaving import silent_other
 from games.matches.services.arrival import come_back

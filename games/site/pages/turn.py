@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from django.contrib import messages
@@ -13,7 +14,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.met_hints import Moment
 from accounts.reader_keys import reader_key
+from accounts.services.hints import meet_hint
 from games.archive.selectors.golden_consent import consent_form
 from games.archive.selectors.match_statistics import score_chart
 from games.archive.services.score_history import ensure_score_history
@@ -28,11 +31,10 @@ from games.lobby.selectors.rematch import may_offer_rematch, rematch_of
 from games.matches.access import Access, get_access
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import ConfirmationNeeded, SiteRefusal
-from games.matches.models import Match
-from games.matches.pages.guests import allow_guests
+from games.matches.models import Draft, Match
+from games.matches.pages.decorators import allow_guests, post_only, refusal_message, show_refusals
 from games.matches.pages.opening import open_match, own_seat
 from games.matches.pages.people import reader
-from games.matches.pages.refusal_responses import post_only, refusal_message, show_refusals
 from games.matches.registries.match_context import context_of_match
 from games.matches.registries.result_effects import effects_of_result
 from games.matches.render import match_line, say
@@ -49,7 +51,6 @@ from games.notices.now import database_now
 from games.press.forms import PressForm
 from games.press.services import mark_read
 from games.site.forms.turn import is_sure, kept_fields, read_form, read_pick
-from games.site.pages.hints import note_hint
 from games.site.pages.live import is_live
 from games.site.selectors import turn_page
 from games.site.selectors.briefing import has_briefing, is_briefing_due
@@ -174,7 +175,7 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
     try:
         action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
         form = read_form(request.POST)
-        with note_hint(request, access, form):
+        with _note_hint(request, access, form):
             taken = turns.add(access, form, [action])
     except (SiteRefusal, Refusal) as refusal:
         request.session[REFUSED_SESSION_KEY % match_id] = _kept(request.POST, refusal)
@@ -207,7 +208,7 @@ def tap(request: HttpRequest, match_id: int) -> HttpResponse:
     then = (
         turn_page.chosen_action(access, read_pick(request.POST, "then")) if "then" in request.POST else None
     )
-    with note_hint(request, access, form):
+    with _note_hint(request, access, form):
         turns.add(access, form, [action])
     chosen = turn_page.path_to(access, then) if then is not None else ""
     return redirect(reverse("matches:match", args=[match_id]) + chosen)
@@ -241,7 +242,7 @@ def send(request: HttpRequest, match_id: int) -> HttpResponse:
     access = get_access(request.user, match_id)
     own_seat(access)
     form = read_form(request.POST)
-    with note_hint(request, access, form):
+    with _note_hint(request, access, form):
         taken = turns.add(access, form, [], send=True)
     return _answered(request, access, taken)
 
@@ -255,7 +256,7 @@ def finish(request: HttpRequest, match_id: int) -> HttpResponse:
     access = get_access(request.user, match_id)
     own_seat(access)
     form = read_form(request.POST)
-    with note_hint(request, access, form):
+    with _note_hint(request, access, form):
         taken = turns.apply_orders(access, form)
     return _answered(request, access, taken)
 
@@ -300,7 +301,7 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
     request.session[UNSENT_SESSION_KEY % match_id] = typed
     try:
         form = read_form(request.POST)
-        with note_hint(request, access, form):
+        with _note_hint(request, access, form):
             taken = turns.add_text(access, form, typed, send="send" in request.POST)
     except ConfirmationNeeded as refusal:
         # The actions before the refused one are in the draft and need not be typed again.
@@ -310,6 +311,31 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
         raise
     del request.session[UNSENT_SESSION_KEY % match_id]
     return _answered(request, access, taken)
+
+
+@contextmanager
+def _note_hint(request: HttpRequest, access: Access, form: turns.TurnForm) -> Iterator[None]:
+    """Note that the hint named in a turn's form was answered, unless the code inside raises an error.
+
+    Hints are noted only in practice matches, and only if they belong to the match's own title.
+    """
+    key = request.POST.get("hint", "")
+    lesson = registry.lessons(access.match.title) if key and access.match.practice else None
+    known = lesson is not None and any(hint.key == key for hint in lesson.hints)
+    moment = _moment(access, form) if known else None
+    yield
+    user_id = access.own_tenure.user_id
+    if moment is not None and user_id is not None:
+        # The turn is stored already: a hint that is shown once more does less harm than a refusal.
+        with skip_if_unavailable():
+            meet_hint(user_id, registry.meta(access.match.title).family, key, moment)
+
+
+def _moment(access: Access, form: turns.TurnForm) -> Moment:
+    """Return the moment of the match that a form was made for."""
+    draft = Draft.objects.filter(visit=form.visit, visit__match=access.match).first()
+    drafted = len(draft.actions) if draft is not None else 0
+    return Moment(form.visit, access.match.revision, drafted)
 
 
 def _kept(data: QueryDict, refusal: Exception) -> dict[str, Any]:

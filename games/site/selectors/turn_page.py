@@ -21,7 +21,6 @@ from games.engine.choices import Choice, find_pick
 from games.engine.decisions import Decision
 from games.engine.drawing.hand import Hand
 from games.engine.drawing.scene import Links, Scene
-from games.engine.invariants import require
 from games.engine.phrases import Listing, SeatName
 from games.engine.trial import ProposedRest, reveals
 from games.matches.access import Access
@@ -402,7 +401,6 @@ def picked_action(access: Access, pick: str) -> Action | None:
 
     It must be possible to undo the action, and it must reveal nothing new, give nothing up and need no input.
     """
-    seat = require(access.seat, "only a player picks")
     position = _own_position(access)
     if position is None:
         return None
@@ -412,7 +410,7 @@ def picked_action(access: Access, pick: str) -> Action | None:
         return None
     if position.rules.losses(position.view, chosen.atom):
         return None
-    return None if reveals(position.tried, seat, chosen.atom) else chosen.atom
+    return None if reveals(position.tried, chosen.atom.seat, chosen.atom) else chosen.atom
 
 
 def is_current(access: Access, counter: int) -> bool:
@@ -441,8 +439,7 @@ def path_to(access: Access, action: Action) -> str:
 
 def _own_position(access: Access) -> Position | None:
     """Return the position with the reader's draft, or None if the reader is asked nothing."""
-    seat = require(access.seat, "only a player picks")
-    visits = Visit.objects.filter(match=access.match, closed_at=None, seat__index=seat)
+    visits = Visit.objects.filter(seat=access.own_tenure.seat, closed_at=None)
     mine = visits.select_related("deadline", "draft", "seat").first()
     if mine is None or access.match.paused_at is not None:
         return None

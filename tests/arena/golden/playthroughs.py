@@ -15,8 +15,9 @@ from games.arena.rules import ArenaRules
 from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.engine.automatic_answers import Orders
+from games.engine.cached_state import fingerprint
 from games.engine.events import Event
-from games.engine.log import Log, fingerprint, moments
+from games.engine.log import Log, moments
 from games.engine.phrases import SeatName
 from tests.arena.positions import OF, RULES, RULES_1997
 from tests.arena.speech import say

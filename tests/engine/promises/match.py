@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from games.engine.actions import Action, Epoch, Level, SystemAction, Undo
 from games.engine.automatic_answers import NO_ORDERS, Orders, automatic_answer
-from games.engine.cached_state import CachedState
+from games.engine.cached_state import CachedState, fingerprint
 from games.engine.chance import SealedChance, following_epoch
-from games.engine.log import Cause, Log, LogEntry, fingerprint, undo_events
+from games.engine.log import Cause, Log, LogEntry, undo_events
 from games.engine.rules import Rules, Step
 from games.engine.undoing import PastAction, UndoPoint, undo_points
 from tests.engine.promises.title import TINY, Ask, Done, Options, Roll, Walk

@@ -10,8 +10,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.engine.actions import Action, Drop, Epoch, Level, Stop, Undo
+from games.engine.cached_state import fingerprint
 from games.engine.errors import ReplayMismatch
-from games.engine.log import Log, LogEntry, continue_replay, fingerprint, first_moment, moments, replay
+from games.engine.log import Log, LogEntry, continue_replay, first_moment, moments, replay
 from tests.engine.promises.match import HAPPENINGS, Match, histories, played
 from tests.engine.promises.title import TINY, Ask, Concede, Done, Options, Roll, Walk, begun
 

@@ -13,9 +13,10 @@ from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.engine.actions import Action, tag_of
 from games.engine.automatic_answers import Orders
+from games.engine.cached_state import fingerprint
 from games.engine.decisions import Decision
 from games.engine.events import Event
-from games.engine.log import Log, fingerprint, moments
+from games.engine.log import Log, moments
 from games.engine.phrases import SeatName
 from games.gladiators import words
 from games.gladiators.actions import Choose, Walk

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.engine.log import Log, fingerprint, moments
+from games.engine.cached_state import fingerprint
+from games.engine.log import Log, moments
 from games.engine.phrases import SeatName
 from games.titan.meta import Options
 from tests.arena.golden.playthroughs import encoded

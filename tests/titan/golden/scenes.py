@@ -10,11 +10,11 @@ import msgspec
 
 from games.engine.actions import Action
 from games.engine.automatic_answers import automatic_answer
-from games.engine.cached_state import CachedState
+from games.engine.cached_state import CachedState, fingerprint
 from games.engine.chance import Chance, Draw, ReplayChance, SeededChance
 from games.engine.decisions import Decision
 from games.engine.events import Event
-from games.engine.log import Cause, fingerprint
+from games.engine.log import Cause
 from games.engine.notation import SEAT_LETTERS
 from games.engine.phrases import SeatName
 from games.titan.actions import Summon

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.engine.actions import Action
+from games.engine.cached_state import fingerprint
 from games.engine.chance import Chance, Draw, ReplayChance, SeededChance
 from games.engine.events import Event
-from games.engine.log import fingerprint
 from games.titan.battle import flow, policy
 from games.titan.battle.actions import BattleAction, Enter, Maneuver
 from games.titan.battle.hexes import HEX_DISTANCES, HEX_INDEX

@@ -1,6 +1,7 @@
-"""The response when a request waited too long for the database: the reader is asked to try again.
+"""What a page answers while the database fails a request.
 
-The page keeps what the reader typed.
+If the request waited too long, the reader is asked to try again, and the page keeps what they typed. While
+the database is read-only, pages are still shown, but a submitted form is refused.
 """
 
 from __future__ import annotations
@@ -8,6 +9,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
+from django.contrib.sessions.exceptions import SessionInterrupted
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -71,3 +75,24 @@ def _context(request: HttpRequest) -> dict[str, object]:
         "typed": typed[:MAX_TYPED_LENGTH],
         "at_match": at_match,
     }
+
+
+class Sessions(SessionMiddleware):
+    """Django's session middleware, with a different response if a session cannot be saved.
+
+    A page is still shown, and a submitted form is answered as a database failure (`config.errors`), not as
+    a bad request.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Save the session of a request if it has changed."""
+        try:
+            return super().process_response(request, response)
+        except (SessionInterrupted, DatabaseError, InterfaceError) as error:
+            if request.method not in (
+                "GET",
+                "HEAD",
+                "OPTIONS",
+            ) or not database_failures.note_trouble_in_chain(error):
+                raise
+            return response
