@@ -5,7 +5,7 @@ Load them with `{% load look %}`; docs/look.md shows each in use.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 from html import escape
@@ -165,6 +165,7 @@ def table(shown: DataTable) -> dict[str, object]:
         "shown_caption": True,
         "head": scenes.head(shown),
         "rows": scenes.plain_rows(shown),
+        "seat_rows": (),
     }
 
 
@@ -178,15 +179,21 @@ def seats(shown: DataTable, people: Sequence[str] = (), mine: int | None = None)
     return {
         "caption": shown.caption,
         "head": scenes.head(shown),
-        "rows": scenes.seat_rows(shown, people, mine),
+        "rows": "",
+        "seat_rows": scenes.seat_rows(shown, people, mine),
     }
 
 
 @register.simple_tag
 def ago(instant: datetime) -> SafeString:
     """Return a past instant as a `<time>` element: "12 min ago", "Tue 08:12", "24 Nov"."""
-    minutes = (timezone.now() - instant) // timedelta(minutes=1)
-    return _ago(instant, minutes, timezone.get_current_timezone_name(), get_language())
+    return times_ago()(instant)
+
+
+def times_ago() -> Callable[[datetime], SafeString]:
+    """Return a function that draws instants as `{% ago %}` does, for a list of them that is drawn now."""
+    now, zone, language = timezone.now(), timezone.get_current_timezone_name(), get_language()
+    return lambda instant: _ago(instant, (now - instant) // timedelta(minutes=1), zone, language)
 
 
 @lru_cache(maxsize=4_096)

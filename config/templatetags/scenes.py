@@ -1,4 +1,8 @@
-"""Prepare the tables of a scene for `templates/parts/table.html`."""
+"""Draw the tables of a scene for `templates/parts/table.html`.
+
+Cells and rows are drawn here and not in the template, because the tables that repeat a board have some sixty
+rows, and a template would take longer for them than for the rest of the page.
+"""
 
 from __future__ import annotations
 
@@ -10,55 +14,25 @@ from typing import NamedTuple
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games.engine.drawing.scene import DataTable, Link
+from games.engine.drawing.scene import Cell, DataTable, Link
 
 #: Matches numbers, strengths such as 5-3, shares, and the signs for "none".
 _FIGURES = re.compile(r"[+\u2212-]?[\d.,:\u00a0]+(-\d+)?( ?%)?|[\u2013\u2212-]?")
 
-
-class ShownCell(NamedTuple):
-    """A cell and its format: `figures` are aligned right, and a `head` cell is the header of its row."""
-
-    text: str
-    link: Link | None
-    head: bool
-    figures: bool
-
-    @property
-    def html(self) -> SafeString:
-        """Return the cell's HTML.
-
-        It is built here because the table that repeats a board has about seventy cells, and a template would
-        take longer for them than for the rest of the page.
-        """
-        inside = escape(self.text)
-        if self.link:
-            chosen = mark_safe(' aria-current="true"') if self.link.chosen else ""
-            inside += format_html(
-                '{}<a href="{}"{}>{}{}</a>',
-                " " if self.text else "",
-                self.link.href,
-                chosen,
-                format_html("<b>{}</b> ", self.link.letter) if self.link.letter else "",
-                self.link.label,
-            )
-        if self.head:
-            return mark_safe(f'<th scope="row">{inside}</th>')
-        return mark_safe(f'<td class="number">{inside}</td>' if self.figures else f"<td>{inside}</td>")
-
+_NUMBER = ' class="number"'
 
 MAX_UNBROKEN_LENGTH = 10
 """The length of a word that a column of names can hold on any phone: "autopilot" has nine letters."""
 
 
-class ShownRow(NamedTuple):
-    """A row's `cells`. In a row about a `seat`, its shield, its `name` and the `person` come first."""
+class SeatRow(NamedTuple):
+    """A row about a seat: its shield, its `name` and the `person` come first, and then the `cells`."""
 
+    seat: int
+    name: str
+    person: str
+    mine: bool
     cells: SafeString
-    seat: int | None = None
-    name: str = ""
-    person: str = ""
-    mine: bool = False
 
     @property
     def whole(self) -> bool:
@@ -66,29 +40,30 @@ class ShownRow(NamedTuple):
         return all(len(word) <= MAX_UNBROKEN_LENGTH for word in self.person.split())
 
 
-def head(table: DataTable) -> tuple[ShownCell, ...]:
-    """Return the table's header row."""
-    return tuple(
-        ShownCell(text, None, False, figures)
-        for text, figures in zip(table.head, numeric_columns(table), strict=True)
+def head(table: DataTable) -> SafeString:
+    """Return the cells of the table's header row; those above figures are aligned right as well."""
+    cells = zip(table.head, numeric_columns(table), strict=True)
+    return mark_safe(
+        "".join(f'<th scope="col"{_NUMBER if figures else ""}>{escape(text)}</th>' for text, figures in cells)
     )
 
 
-def plain_rows(table: DataTable) -> list[ShownRow]:
+def plain_rows(table: DataTable) -> SafeString:
     """Return the rows of a table that is not about seats, such as the one that repeats a board in text."""
-    return [ShownRow(_html(cells)) for cells in _cells(table)]
+    figures = numeric_columns(table)
+    return mark_safe("".join([f"<tr>{_cells(row, figures)}</tr>" for row in table.rows]))
 
 
-def seat_rows(table: DataTable, people: Sequence[str], mine: int | None) -> list[ShownRow]:
+def seat_rows(table: DataTable, people: Sequence[str], mine: int | None) -> list[SeatRow]:
     """Return the rows of the table of seats, in seat order, each named by its first cell.
 
     `people` are the names of the holders, "" for a seat without one. `mine` is the reader's own seat.
     """
-    rows = _cells(table)
-    named = [*people, *[""] * len(rows)]
+    figures = numeric_columns(table)[1:]
+    named = [*people, *[""] * len(table.rows)]
     return [
-        ShownRow(_html(cells), seat, name.text, named[seat], seat == mine)
-        for seat, (name, *cells) in enumerate(rows)
+        SeatRow(seat, name.text, named[seat], seat == mine, _cells(cells, figures))
+        for seat, (name, *cells) in enumerate(table.rows)
     ]
 
 
@@ -101,16 +76,25 @@ def numeric_columns(table: DataTable) -> list[bool]:
     return found
 
 
-def _html(cells: Iterable[ShownCell]) -> SafeString:
-    return mark_safe("".join([cell.html for cell in cells]))
+def _cells(row: Iterable[Cell], figures: Iterable[bool]) -> SafeString:
+    return mark_safe("".join([_cell(cell, right) for cell, right in zip(row, figures, strict=False)]))
 
 
-def _cells(table: DataTable) -> list[tuple[ShownCell, ...]]:
-    figures = numeric_columns(table)
-    return [
-        tuple(
-            ShownCell(cell.text, cell.link, cell.head, right)
-            for cell, right in zip(row, figures, strict=False)
-        )
-        for row in table.rows
-    ]
+def _cell(cell: Cell, figures: bool) -> str:
+    """Return a cell as HTML; one with `figures` is aligned right, and a head is the header of its row."""
+    inside = escape(cell.text)
+    if cell.link:
+        inside += f"{' ' if cell.text else ''}{_link(cell.link)}"
+    if cell.head:
+        return f'<th scope="row">{inside}</th>'
+    return f'<td class="number">{inside}</td>' if figures else f"<td>{inside}</td>"
+
+
+def _link(link: Link) -> SafeString:
+    return format_html(
+        '<a href="{}"{}>{}{}</a>',
+        link.href,
+        mark_safe(' aria-current="true"') if link.chosen else "",
+        format_html("<b>{}</b> ", link.letter) if link.letter else "",
+        link.label,
+    )

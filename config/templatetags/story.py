@@ -6,28 +6,37 @@ template would take as long for them as for the rest of the page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from functools import cache, lru_cache
 from typing import Any
 
 from django import template
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from config.templatetags.choices import attribute_reader, safe_html
-from config.templatetags.look import ago, dice_faces, icon, shield, signs, symbol
+from config.templatetags.look import ago, dice_faces, icon, shield, signs, symbol, times_ago
 from games.matches.templatetags.matches import colour
 
 register = template.Library()
 
 
 @register.simple_tag
-def log_line(line: Any, match: Any = None, untimed: bool = False) -> SafeString:
-    """Return the inside of a line of the log: `{% log_line line match untimed %}`.
+def log(lines: Iterable[Any], match: Any = None, untimed: bool = False) -> SafeString:
+    """Return lines of the log as a list: `{% log lines match untimed %}`.
 
-    `parts/log.html` describes the line's attributes. A line with a `step` links to that page of the replay
-    of `match`, and `untimed` leaves out when it happened.
+    `parts/log.html` describes the lines' attributes. A line with a `step` links to that page of the replay
+    of `match`, and `untimed` leaves out when a line happened.
     """
+    ago = times_ago()
+    items = "".join([f"<li>{_log_line(line, match, untimed, ago)}</li>" for line in lines])
+    return mark_safe(f'<ol class="log">{items}</ol>')
+
+
+def _log_line(line: Any, match: Any, untimed: bool, ago: Callable[[datetime], SafeString]) -> str:
     read = attribute_reader(line)
     at, step = read("at"), read("step")
     told = [safe_html(read("text"))]
@@ -44,7 +53,7 @@ def log_line(line: Any, match: Any = None, untimed: bool = False) -> SafeString:
         told.append(ago(at))
     seat = read("seat")
     mark = _icon_or_space(read("icon")) if seat is None else shield(seat, size=20)
-    return mark_safe(f"{mark}<p>{' '.join(told)}</p>")
+    return f"{mark}<p>{' '.join(told)}</p>"
 
 
 @register.simple_tag
@@ -74,17 +83,37 @@ def recap_line(row: Any) -> SafeString:
 
 
 @register.filter
-def as_creatures(pieces: Iterable[Any]) -> SafeString:
-    """Return pieces, each with `icon` and `name`, as tiles: `{{ legion.pieces|as_creatures }}`.
+def as_legion(legion: Any) -> SafeString:
+    """Return what is known of a legion: name, land, note, pieces, and what the unknown ones may be.
 
-    The page must contain the symbols of the icons.
+    `legion` has the attributes of `games.titan.drawing.roster.RosterLegion`: `{{ legion|as_legion }}`. The
+    page must contain the symbols of the icons.
     """
+    note = f' <span class="ink2">· {safe_html(legion.note)}</span>' if legion.note else ""
+    known = "".join([_creature(piece.name, piece.icon) for piece in legion.pieces])
+    blanks = _blank(get_language() or "") * len(legion.blanks)
+    maybe = f'<p class="note">{safe_html(legion.maybe)}</p>' if legion.maybe else ""
     return mark_safe(
-        "".join(
-            f'<li class="creature" title="{(name := safe_html(piece.name))}">'
-            f'{symbol(piece.icon)}<span class="visually-hidden">{name}</span></li>'
-            for piece in pieces
-        )
+        f"<p><b>{safe_html(legion.name)}</b> · {safe_html(legion.land)}{note}</p>"
+        f'<ul class="creatures">{known}{blanks}</ul>{maybe}'
+    )
+
+
+@lru_cache(maxsize=1_024)
+def _creature(name: str, icon: str) -> str:
+    """Return the tile of a creature. A page shows the same few dozen again and again."""
+    shown = safe_html(name)
+    hidden = f'<span class="visually-hidden">{shown}</span>'
+    return f'<li class="creature" title="{shown}">{symbol(icon)}{hidden}</li>'
+
+
+@cache
+def _blank(language: str) -> str:
+    """Return the tile of an unknown creature in the active language."""
+    unknown = safe_html(_("unknown"))
+    return (
+        '<li class="creature creature--blank"><span aria-hidden="true">?</span>'
+        f'<span class="visually-hidden">{unknown}</span></li>'
     )
 
 
