@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms.lines import shorten_posted_text
@@ -44,6 +48,22 @@ class NotesForm(forms.Form):
     )
     was = forms.RegexField(r"^[0-9a-f]{16}\Z", widget=forms.HiddenInput)
 
+    @property
+    def drawn(self) -> SafeString:
+        """Return the fields for the notes as HTML. They are kept as long as there are no notes."""
+        return _draw_empty(get_language() or "") if self._is_empty else _draw(self)
+
+    @property
+    def drawn_sharing(self) -> SafeString:
+        """Return the field that shares the notes as HTML, kept in the same way."""
+        return (
+            _draw_empty_sharing(get_language() or "") if self._is_empty else self["shared"].as_field_group()
+        )
+
+    @property
+    def _is_empty(self) -> bool:
+        return not self.is_bound and self.initial["was"] == notes_fingerprint(StoredNotes())
+
     @classmethod
     def of(cls, stored: StoredNotes) -> NotesForm:
         """Return a form with the notes stored now."""
@@ -63,3 +83,23 @@ class NotesForm(forms.Form):
         shorten_posted_text(self, "notes")
         posted: Any = self.data
         posted[self.add_prefix("was")] = notes_fingerprint(stored)
+
+
+@cache
+def _draw_empty(language: str) -> SafeString:
+    """Return the fields for the notes of an empty form.
+
+    They are kept because each turn's page has them, and Django's forms would take longer for them than for
+    the question. `language` is the active one, and is the cache key.
+    """
+    return _draw(NotesForm.of(StoredNotes()))
+
+
+def _draw(form: NotesForm) -> SafeString:
+    return format_html("{}{}", form["was"], form["notes"].as_field_group())
+
+
+@cache
+def _draw_empty_sharing(language: str) -> SafeString:
+    """Return the field that shares the notes, without its tick; `language` is as in `_draw_empty`."""
+    return NotesForm.of(StoredNotes())["shared"].as_field_group()

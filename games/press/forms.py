@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.matches.forms.choice_fields import choice_field
@@ -40,6 +43,7 @@ class PressForm(forms.Form):
 
     def __init__(self, audience: Audience, **kwargs: Any) -> None:
         super().__init__(prefix="press", **kwargs)
+        self._audience = audience
         choices = [(TABLE, gettext("the table"))] if audience.table else []
         choices += [
             (str(seat), gettext("only %(colour)s") % {"colour": gettext(COLOURS[seat])})
@@ -51,10 +55,31 @@ class PressForm(forms.Form):
             field.initial = choices[0][0]
 
     @property
+    def drawn(self) -> SafeString:
+        """Return the fields as HTML.
+
+        Those of an empty form are the same for everyone with the same audience, and are kept: a turn's page
+        shows one each time, and Django's forms would take longer for it than the press above it.
+        """
+        if self.is_bound or self.initial:
+            return _draw(self)
+        return _draw_empty(self._audience, get_language() or "")
+
+    @property
     def seat(self) -> int | None:
         """Return the seat to which the message goes, or None for the table."""
         to = self.cleaned_data["to"]
         return None if to == TABLE else int(to)
+
+
+@lru_cache(maxsize=256)
+def _draw_empty(audience: Audience, language: str) -> SafeString:
+    """Return the fields of an empty form; `language` is the active one, and is part of the cache key."""
+    return _draw(PressForm(audience))
+
+
+def _draw(form: PressForm) -> SafeString:
+    return format_html("{}{}", form["text"].as_field_group(), form["to"].as_field_group())
 
 
 class MuteGuestForm(forms.Form):
