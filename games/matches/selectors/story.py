@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from datetime import datetime
-from functools import cache
+from datetime import UTC, datetime
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import ExpressionWrapper, F, Q, QuerySet, TextField
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.engine import registry
@@ -27,6 +28,10 @@ EVENT_FIELDS = ("revision", "code", "params", "happened_at")
 
 _LAST_REVISION = 2**31 - 1
 """The highest revision that a match can have in the database."""
+
+
+_NEVER = datetime.max.replace(tzinfo=UTC)
+"""When the event of a sentence happened that is kept without its instant."""
 
 
 class LogSentence(NamedTuple):
@@ -60,10 +65,13 @@ def log_sentences(
     While the match is in progress a seat reads its own version of each event; after the end everyone reads
     the most complete version. The reader's own seat is addressed as "you".
     """
-    query = _newest_events(finished=access.match.finished, undone=True, last=last)
+    query = _newest_told(finished=access.match.finished, last=last)
+    title, seat, language = access.match.title, access.seat, get_language() or ""
     return [
-        make_log_sentence(access.match.title, *row, reader=access.seat, you=access.addressed_seat(row[0]))
-        for row in reversed(query.run(**_wanted(access, after, upto)))
+        _sentence(title, code, params, undone, seat, access.addressed_seat(revision), language)._replace(
+            at=at, revision=revision
+        )
+        for revision, code, params, at, undone in reversed(query.run(**_wanted(access, after, upto)))
     ]
 
 
@@ -73,23 +81,38 @@ def count_log_sentences(access: Access, *, after: int = -1) -> int:
 
 
 @cache
-def _newest_events(*, finished: bool, undone: bool, last: int | None) -> CompiledQuery[tuple[Any, ...]]:
-    """Return a query for the events heard between two revisions of a match, newest first, at most `last`.
+def _newest_told(*, finished: bool, last: int) -> CompiledQuery[tuple[Any, ...]]:
+    """Return a query for the newest events that a log tells of, those that were undone included.
 
-    Each row has the values of `EVENT_FIELDS`, and whether the event was undone; with `undone` those are
-    included. `_wanted` returns the query's parameters.
+    Each row has the values of `EVENT_FIELDS`, with the parameters as the text that is stored, and whether the
+    event was undone. `_wanted` returns the query's parameters.
     """
 
     def build() -> QuerySet[Any, tuple[Any, ...]]:
-        events = Event.objects.filter(
-            match=Parameter("match"), revision__gt=Parameter("after"), revision__lte=Parameter("upto")
-        )
-        events = _heard(events, finished=finished, bit=Parameter("bit"))
-        if not undone:
-            events = events.filter(undone=False)
-        return events.order_by("-revision", "-number").values_list(*EVENT_FIELDS, "undone")[:last]
+        stored = ExpressionWrapper(F("params"), output_field=TextField())
+        fields = [stored if name == "params" else name for name in EVENT_FIELDS]
+        return _newest(finished=finished).values_list(*fields, "undone")[:last]
 
     return CompiledQuery(build)
+
+
+@cache
+def _newest_events(*, finished: bool, last: int | None) -> CompiledQuery[tuple[Any, ...]]:
+    """Return a query for the `EVENT_FIELDS` of the newest events, without those that were undone.
+
+    `_wanted` returns the query's parameters.
+    """
+    return CompiledQuery(
+        lambda: _newest(finished=finished).filter(undone=False).values_list(*EVENT_FIELDS)[:last]
+    )
+
+
+def _newest(*, finished: bool) -> QuerySet[Event]:
+    """Return the events heard between two revisions of a match, newest first; see `_wanted`."""
+    events = Event.objects.filter(
+        match=Parameter("match"), revision__gt=Parameter("after"), revision__lte=Parameter("upto")
+    )
+    return _heard(events, finished=finished, bit=Parameter("bit")).order_by("-revision", "-number")
 
 
 def _wanted(access: Access, after: int, upto: int | None) -> dict[str, int]:
@@ -187,8 +210,8 @@ def latest_events(
     Only events after revision `after` and up to revision `upto` (None: the newest) are included. At most
     `last` events are returned; None returns all.
     """
-    query = _newest_events(finished=access.match.finished, undone=False, last=last)
-    return dated_events(row[:-1] for row in reversed(query.run(**_wanted(access, after, upto))))
+    query = _newest_events(finished=access.match.finished, last=last)
+    return dated_events(reversed(query.run(**_wanted(access, after, upto))))
 
 
 def latest_public_events(matches: Collection[Match], revisions: int) -> dict[int, list[tuple[Any, ...]]]:
@@ -213,6 +236,19 @@ def latest_public_events(matches: Collection[Match], revisions: int) -> dict[int
 def dated_events(rows: Iterable[tuple[Any, ...]]) -> list[DatedEvent]:
     """Return event messages from the values of `EVENT_FIELDS`."""
     return [DatedEvent(HeardEvent(revision, code, params), at) for revision, code, params, at in rows]
+
+
+@lru_cache(maxsize=4_096)
+def _sentence(
+    title: str, code: str, params: str, undone: bool, reader: int | None, you: int | None, language: str
+) -> LogSentence:
+    """Return one event as a sentence, without when it happened; `params` is the text of its parameters.
+
+    Sentences are kept, because a page tells the same events again until its reader has answered. `language`
+    is the active one: everything that the sentence is made from is in the cache key.
+    """
+    told = Event._meta.get_field("params").from_db_value(params, None, None)
+    return make_log_sentence(title, 0, code, told, _NEVER, undone, reader=reader, you=you)
 
 
 def make_log_sentence(

@@ -111,13 +111,14 @@ def select_events(access: Access, lines: Sequence[LogSentence]) -> tuple[str, ..
 
 def _folds(lines: list[LogSentence]) -> list[EventFold]:
     path: list[Passage] = []
+    head = ""
     found: list[EventFold] = []
     for line in lines:
         for passage in line.heads:
             if passage.depth < MAX_FOLD_DEPTH:
                 path = [each for each in path if each.depth < passage.depth]
                 path += [passage] if passage.head is not None else []
-        head = " · ".join(say(each.head) for each in path[-2:] if each.head is not None)
+                head = " · ".join(say(each.head) for each in path[-2:] if each.head is not None)
         if not found or found[-1].head != head:
             found.append(EventFold(head, []))
         found[-1].lines.append(line)
