@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from games.engine.drawing.scene import Say
@@ -77,20 +78,46 @@ def _heading(view: TitanView, seat: int, say: Say) -> str:
 
 
 def _known_legion(view: TitanView, marker: str, legion: LegionView, say: Say) -> RosterLegion:
-    maybe = board_tables.possible_characters(view, marker)
-    return RosterLegion(
-        marker=marker,
-        shield=draw_shield(marker),
-        name=say(names.legion(marker, legion.seat)),
-        land=say(names.land(legion.land)),
-        height=legion.height,
-        pieces=tuple(Piece(say(names.character(name)), names.icon(name)) for name in legion.pieces),
-        blanks=range(board_tables.unknown_count(legion)),
-        maybe=say(phrase(board_tables.POSSIBLE_PIECES_TEXT, pieces=names.characters(maybe))) if maybe else "",
-        note=_note(view, legion, say),
+    return _roster_legion(
+        marker,
+        legion.seat,
+        legion.land,
+        legion.height,
+        legion.pieces,
+        board_tables.unknown_count(legion),
+        board_tables.possible_characters(view, marker),
+        _note(view, legion, say),
+        say,
     )
 
 
+@lru_cache(maxsize=4_096)
+def _roster_legion(
+    marker: str,
+    seat: int,
+    land: int,
+    height: int,
+    pieces: tuple[str, ...],
+    unknown: int,
+    maybe: tuple[str, ...],
+    note: str,
+    say: Say,
+) -> RosterLegion:
+    """Return one legion from what is known of it: an act changes only one or two of a campaign's legions."""
+    return RosterLegion(
+        marker=marker,
+        shield=draw_shield(marker),
+        name=say(names.legion(marker, seat)),
+        land=say(names.land(land)),
+        height=height,
+        pieces=tuple(Piece(say(names.character(name)), names.icon(name)) for name in pieces),
+        blanks=range(unknown),
+        maybe=say(phrase(board_tables.POSSIBLE_PIECES_TEXT, pieces=names.characters(maybe))) if maybe else "",
+        note=note,
+    )
+
+
+@cache
 def draw_shield(marker: str) -> Svg:
     """Return a legion's shield for use within running text."""
     return el(

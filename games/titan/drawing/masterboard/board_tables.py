@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from games.engine.drawing.scene import Cell, DataTable, Link, Say
 from games.engine.notation import SEAT_LETTERS
@@ -42,9 +43,11 @@ LIST_SEPARATOR = "; "
 
 def lands_table(view: TitanView, ahead: BoardChoice, say: Say) -> DataTable:
     """Return a table of every land with a legion, and every land that can be chosen."""
-    occupied = {legion.land for legion in view.legions.values()}
+    standing: dict[int, list[str]] = {}
+    for marker, legion in legions_in_order(view):
+        standing.setdefault(legion.land, []).append(legion_name(view, marker, say))
     # The choices come first, then the other lands by number, so that the keys are in order.
-    listed = [*ahead.lands, *sorted((occupied | set(ahead.goals)) - set(ahead.lands))]
+    listed = [*ahead.lands, *sorted((standing.keys() | set(ahead.goals)) - set(ahead.lands))]
     rows: list[tuple[Cell, ...]] = []
     for land in listed:
         name = say(names.land(land))
@@ -52,7 +55,7 @@ def lands_table(view: TitanView, ahead: BoardChoice, say: Say) -> DataTable:
         rows.append(
             (
                 Cell(name, head=True),
-                Cell(_legions_in_land(view, land, say)),
+                Cell(LIST_SEPARATOR.join(standing.get(land, ())) or EMPTY_CELL),
                 Cell(_goal_text(goal, say) if goal else "", ahead.lands.get(land)),
             )
         )
@@ -94,22 +97,31 @@ def legions_in_order(view: TitanView) -> list[tuple[str, LegionView]]:
 def legion_name(view: TitanView, marker: str, say: Say) -> str:
     """Return a legion's name with its seat and height; an inherited marker also names its original set."""
     legion = view.legions[marker]
+    return _legion_name(marker, legion.seat, legion.height, say)
+
+
+@lru_cache(maxsize=4_096)
+def _legion_name(marker: str, seat: int, height: int, say: Say) -> str:
     message: str | Plural
-    if SEAT_LETTERS.index(marker[0]) == legion.seat:
-        message = LEGION_TEXT if legion.height else SLAIN_LEGION_TEXT
+    if SEAT_LETTERS.index(marker[0]) == seat:
+        message = LEGION_TEXT if height else SLAIN_LEGION_TEXT
     else:
-        message = INHERITED_LEGION_TEXT if legion.height else SLAIN_INHERITED_LEGION_TEXT
-    own = names.legion(marker, legion.seat)
-    return say(phrase(message, legion=own, seat=SeatName(legion.seat), height=legion.height))
+        message = INHERITED_LEGION_TEXT if height else SLAIN_INHERITED_LEGION_TEXT
+    return say(phrase(message, legion=names.legion(marker, seat), seat=SeatName(seat), height=height))
 
 
 def contents_text(view: TitanView, marker: str, say: Say) -> str:
     """Return a text with a legion's known characters, the number of unknown ones, and what they may be."""
     legion = view.legions[marker]
-    parts = [say(names.characters(legion.pieces))] if legion.pieces else []
-    if unknown := unknown_count(legion):
+    return _contents_text(legion.pieces, unknown_count(legion), possible_characters(view, marker), say)
+
+
+@lru_cache(maxsize=4_096)
+def _contents_text(pieces: tuple[str, ...], unknown: int, maybe: tuple[str, ...], say: Say) -> str:
+    parts = [say(names.characters(pieces))] if pieces else []
+    if unknown:
         parts.append(say(phrase(UNKNOWN_COUNT_TEXT, count=unknown)))
-        if maybe := possible_characters(view, marker):
+        if maybe:
             parts.append(say(phrase(POSSIBLE_PIECES_TEXT, pieces=names.characters(maybe))))
     return LIST_SEPARATOR.join(parts)
 
@@ -126,13 +138,6 @@ def possible_characters(view: TitanView, marker: str) -> tuple[str, ...]:
     """
     found = Counter(loose.name for loose in view.loose if marker in loose.legions)
     return tuple(sorted(found.elements()))
-
-
-def _legions_in_land(view: TitanView, land: int, say: Say) -> str:
-    found = [
-        legion_name(view, marker, say) for marker, legion in legions_in_order(view) if legion.land == land
-    ]
-    return LIST_SEPARATOR.join(found) or EMPTY_CELL
 
 
 def _goal_text(goal: Goal, say: Say) -> str:

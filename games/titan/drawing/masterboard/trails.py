@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import lru_cache
 from math import atan2, degrees
 
 from games.engine.drawing import marks, shields
@@ -42,16 +43,27 @@ BOX_MARGIN = 56.0
 
 
 def draw_trail(view: TitanView, trail: LegionTrail, say: Say) -> Svg:
-    """Return the drawing of one legion's way, in the colour of its seat."""
+    """Return the drawing of one legion's way, in the colour of its seat.
+
+    Where the legion came from, its shield shows as well, unless it is gone or another legion is there now.
+    """
+    there = trail.marker in view.legions
+    left = there and all(legion.land != trail.way[0] for legion in view.legions.values())
+    return _drawn(trail, there, left, say)
+
+
+@lru_cache(maxsize=4_096)
+def _drawn(trail: LegionTrail, there: bool, left: bool, say: Say) -> Svg:
+    """Return a trail by what it depends on: a page draws mostly the trails of the page before it."""
     start, goal = trail.way[0], trail.way[-1]
     return el(
         "g",
         {},
         el("title", {}, _name(trail, say)),
         _told_land_outline(goal),
-        _ghost(view, trail, start) if start != goal else None,
+        _ghost(trail.marker, start) if left and start != goal else None,
         _line(trail) if start != goal else None,
-        _moving(view, trail) if start != goal else None,
+        _moving(trail.marker) if there and start != goal else None,
         _entry(trail) if trail.side and len(trail.way) > 1 and not trail.jump else None,
     )
 
@@ -72,19 +84,15 @@ def _told_land_outline(land: int) -> Svg:
     return marks.told_outline(corners)
 
 
-def _ghost(view: TitanView, trail: LegionTrail, land: int) -> Svg | None:
-    """Return the legion's shield in the land that it came from, unless another legion is there now."""
-    if trail.marker not in view.legions or any(legion.land == land for legion in view.legions.values()):
-        return None
+def _ghost(marker: str, land: int) -> Svg:
+    """Return a legion's shield in a land that it came from."""
     stand = markers.ShieldPlace(*markers.shield_spot(land), 0.9)
-    return el("g", {"class": "ghost"}, markers.use_shield(markers.symbol_id(trail.marker), stand))
+    return el("g", {"class": "ghost"}, markers.use_shield(markers.symbol_id(marker), stand))
 
 
-def _moving(view: TitanView, trail: LegionTrail) -> Svg | None:
-    """Return the legion's shield, which appears only while a script moves it along the way."""
-    if trail.marker not in view.legions:
-        return None
-    return el("use", {"href": f"#{markers.symbol_id(trail.marker)}", "class": "trail-marker"})
+def _moving(marker: str) -> Svg:
+    """Return a legion's shield, which appears only while a script moves it along the way."""
+    return el("use", {"href": f"#{markers.symbol_id(marker)}", "class": "trail-marker"})
 
 
 def _line(trail: LegionTrail) -> Svg:
