@@ -15,6 +15,9 @@ from games.matches.models.match import Match
 FIRST_ACTIONLESS_NUMBER = 1_000
 """Events that no action caused are numbered from here, after those of the action."""
 
+LAST_REVISION = 2**31 - 1
+"""The highest revision that a match can have in the database."""
+
 DECISION_LENGTH = 80
 NOTATION_LENGTH = 400
 """The maximum number of characters in the key of what an action answers, and in its notation."""

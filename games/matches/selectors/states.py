@@ -17,10 +17,15 @@ from games.engine.cached_state import CachedState, fingerprint
 from games.engine.log import Cause, Log, LogEntry, continue_replay, replay
 from games.engine.rules import Rules
 from games.matches import codecs, models
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.database_failures import is_infrastructure
 from games.matches.errors import Unreadable
+from games.matches.models.log import LAST_REVISION
 
 log = logging.getLogger("muster.matches")
+
+_UNDO = f"house {tag_of(Undo)}"
+"""The notation of an undo."""
 
 
 @contextmanager
@@ -81,14 +86,14 @@ def state_at(match: models.Match, rules: Rules[Any], revision: int) -> Any:
     If the snapshot is invalid, the log is replayed from the start. A snapshot is stored with every undo, so
     that no replay has to go past one. Raises `Unreadable` if the log cannot rebuild the state either.
     """
-    snapshot = (
-        models.Snapshot.objects.filter(match=match, revision__lte=revision).order_by("-revision").first()
-    )
-    if snapshot is not None and not _undone_between(match, snapshot.revision, revision):
+    for before, stored in _SNAPSHOT.run(match=match.pk, upto=revision):
+        actions = _ACTIONS.run(match=match.pk, after=before, upto=revision)
+        if any(notation == _UNDO for *_, notation in actions):
+            # Only the log itself knows the state.
+            break
         with suppress(Unreadable), raise_unreadable(match):
-            state = rules.decode_state(bytes(snapshot.state))
-            return continue_replay(rules, state, log_of(match, revision, after=snapshot.revision))
-        log.warning("snapshot %s of match %s cannot be used", snapshot.revision, match.pk)
+            return continue_replay(rules, rules.decode_state(bytes(stored)), _log(match, actions))
+        log.warning("snapshot %s of match %s cannot be used", before, match.pk)
     with raise_unreadable(match):
         return continue_replay(rules, None, log_of(match, revision))
 
@@ -128,20 +133,17 @@ def first_undo(match: models.Match, *, after: int) -> int:
     return min((action.to for action in actions if isinstance(action, Undo)), default=after)
 
 
-def _undone_between(match: models.Match, after: int, upto: int) -> bool:
-    """Return whether there is an undo between two revisions, so that only the log itself knows the state."""
-    return _undos(match).filter(revision__gt=after, revision__lte=upto).exists()
-
-
 def _undos(match: models.Match) -> QuerySet[models.Action]:
-    return models.Action.objects.filter(match=match, notation=f"house {tag_of(Undo)}")
+    return models.Action.objects.filter(match=match, notation=_UNDO)
 
 
 def log_of(match: models.Match, upto: int | None = None, *, after: int = 0) -> Log:
     """Return the log of a match as the engine reads it: actions after revision `after`, up to `upto`."""
-    actions = models.Action.objects.filter(match=match, revision__gt=after).order_by("revision")
-    if upto is not None:
-        actions = actions.filter(revision__lte=upto)
+    last = LAST_REVISION if upto is None else upto
+    return _log(match, _ACTIONS.run(match=match.pk, after=after, upto=last))
+
+
+def _log(match: models.Match, actions: Sequence[tuple[Any, ...]]) -> Log:
     return Log(
         title=match.title,
         seats=match.seats_count,
@@ -150,14 +152,35 @@ def log_of(match: models.Match, upto: int | None = None, *, after: int = 0) -> L
         draws=codecs.draws(match.setup_draws),
         entries=tuple(
             LogEntry(
-                revision=action.revision,
-                action=msgspec.Raw(bytes(action.action)),
-                decision=action.decision,
-                cause=cast(Cause, action.cause),
-                draws=codecs.draws(action.draws),
-                prior=action.prior,
-                hash=action.state_hash,
+                revision=revision,
+                action=msgspec.Raw(bytes(action)),
+                decision=decision,
+                cause=cast(Cause, cause),
+                draws=codecs.draws(draws),
+                prior=prior,
+                hash=state_hash,
             )
-            for action in actions
+            for revision, action, decision, cause, draws, prior, state_hash, _notation in actions
         ),
     )
+
+
+_SNAPSHOT = CompiledQuery(
+    lambda: (
+        models.Snapshot.objects.filter(match=Parameter("match"), revision__lte=Parameter("upto"))
+        .order_by("-revision")
+        .values_list("revision", "state")[:1]
+    )
+)
+"""The last snapshot up to a revision."""
+
+_ACTIONS = CompiledQuery(
+    lambda: (
+        models.Action.objects.filter(
+            match=Parameter("match"), revision__gt=Parameter("after"), revision__lte=Parameter("upto")
+        )
+        .order_by("revision")
+        .values_list("revision", "action", "decision", "cause", "draws", "prior", "state_hash", "notation")
+    )
+)
+"""The actions after one revision and up to another, as `_log` reads them."""

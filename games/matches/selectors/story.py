@@ -20,14 +20,12 @@ from games.engine.words import EventSign
 from games.matches.access import Access
 from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.models import Event, Match
+from games.matches.models.log import LAST_REVISION
 from games.matches.render import event_phrase, event_pictures, say
 from games.matches.selectors.public_record import last_shown_revision
 
 EVENT_FIELDS = ("revision", "code", "params", "happened_at")
 """The fields of an event that a `DatedEvent` is made from."""
-
-_LAST_REVISION = 2**31 - 1
-"""The highest revision that a match can have in the database."""
 
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
@@ -121,7 +119,7 @@ def _wanted(access: Access, after: int, upto: int | None) -> dict[str, int]:
         "match": access.match.pk,
         "bit": _bit(access.seat),
         "after": after,
-        "upto": min(each for each in (upto, last_shown, _LAST_REVISION) if each is not None),
+        "upto": min(each for each in (upto, last_shown, LAST_REVISION) if each is not None),
     }
 
 
@@ -212,6 +210,27 @@ def latest_events(
     """
     query = _newest_events(finished=access.match.finished, last=last)
     return dated_events(reversed(query.run(**_wanted(access, after, upto))))
+
+
+def latest_revisions(access: Access, code: str, most: int) -> list[int]:
+    """Return the revisions of the latest events of a kind that the reader's seat was shown, newest first.
+
+    At most `most` are returned. Those that were undone are left out.
+    """
+    query = _newest_of_code(finished=access.match.finished, most=most)
+    return query.run(**_wanted(access, -1, None), code=code)
+
+
+@cache
+def _newest_of_code(*, finished: bool, most: int) -> CompiledQuery[int]:
+    kind = Parameter("code", Event._meta.get_field("code"))
+    return CompiledQuery(
+        lambda: (
+            _newest(finished=finished)
+            .filter(code=kind, undone=False)
+            .values_list("revision", flat=True)[:most]
+        )
+    )
 
 
 def latest_public_events(matches: Collection[Match], revisions: int) -> dict[int, list[tuple[Any, ...]]]:

@@ -9,7 +9,7 @@ from games.matches.access import Access
 from games.matches.positions import Position
 from games.matches.render import current_say
 from games.matches.selectors.states import state_at
-from games.matches.selectors.story import events_for_seat
+from games.matches.selectors.story import latest_revisions
 from games.odds.selectors import ShownOdds, odds_of
 
 
@@ -36,12 +36,7 @@ def _view_before(access: Access, position: Position, inspected: str) -> Any | No
     Return None if it had never been shown anything in secret before, so that it knew what everyone knows.
     Only otherwise does the position have to be replayed.
     """
-    shown = (
-        events_for_seat(access.match, access.seat)
-        .filter(code=inspected, undone=False)
-        .order_by("-revision")
-        .values_list("revision", flat=True)[:2]
-    )
+    shown = latest_revisions(access, inspected, 2)
     if len(shown) < 2:
         return None
     return position.rules.view(state_at(access.match, position.rules, shown[0] - 1), access.seat)
