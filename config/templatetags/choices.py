@@ -11,11 +11,10 @@ from html import escape
 from typing import Any
 
 from django import template
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from config.templatetags.look import icon, shield, symbol
+from config.templatetags.look import icon, part, shield, symbol
 from games.engine.drawing.scene import LegendEntry
 
 register = template.Library()
@@ -26,7 +25,7 @@ def as_row(choice: Any) -> SafeString:
     """Return a choice as a row of a list; `parts/choices.html` describes its attributes."""
     asked = ("key", "name", "note", "roll", "seat", "icons", "losses", "gains")
     key, name, note, roll, seat, icons, losses, gains = map(attribute_reader(choice), asked)
-    dice = render_to_string("parts/roll.html", {"roll": roll}) if roll else ""
+    dice = part("parts/roll.html", roll=roll) if roll else ""
     aside = f' <span class="choice-note">{safe_html(note)}</span>' if note else ""
     aside += _lost(losses)
     inside = (

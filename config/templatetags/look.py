@@ -5,13 +5,14 @@ Load them with `{% load look %}`; docs/look.md shows each in use.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime, timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.html import format_html
@@ -154,6 +155,20 @@ def is_timed(deadline: datetime) -> bool:
     return deadline < NEVER
 
 
+@register.simple_tag
+def part(name: str, **context: Hashable) -> SafeString:
+    """Return a template that shows nothing but its context: `{% part "parts/rule.html" number=rule.text %}`.
+
+    It is drawn once for each context and language, so the context may hold only what never changes.
+    """
+    return _part(name, get_language() or "", **context)
+
+
+@lru_cache(maxsize=4_096, typed=True)
+def _part(name: str, language: str, **context: Hashable) -> SafeString:
+    return mark_safe(render_to_string(name, context))
+
+
 @register.inclusion_tag("parts/table.html")
 def table(shown: DataTable) -> dict[str, object]:
     """Return the context of a table of a scene: `{% table twin %}`.
@@ -165,7 +180,6 @@ def table(shown: DataTable) -> dict[str, object]:
         "shown_caption": True,
         "head": scenes.head(shown),
         "rows": scenes.plain_rows(shown),
-        "seat_rows": (),
     }
 
 
@@ -179,8 +193,7 @@ def seats(shown: DataTable, people: Sequence[str] = (), mine: int | None = None)
     return {
         "caption": shown.caption,
         "head": scenes.head(shown),
-        "rows": "",
-        "seat_rows": scenes.seat_rows(shown, people, mine),
+        "rows": scenes.seat_rows(shown, people, mine, partial(shield, size=20)),
     }
 
 

@@ -7,37 +7,23 @@ rows, and a template would take longer for them than for the rest of the page.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from typing import NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from games.engine.drawing.scene import Cell, DataTable, Link
+from games.matches.templatetags.matches import person
 
 #: Matches numbers, strengths such as 5-3, shares, and the signs for "none".
 _FIGURES = re.compile(r"[+\u2212-]?[\d.,:\u00a0]+(-\d+)?( ?%)?|[\u2013\u2212-]?")
 
-_NUMBER = ' class="number"'
+_NUMBER, _MINE = ' class="number"', ' class="mine"'
 
 MAX_UNBROKEN_LENGTH = 10
 """The length of a word that a column of names can hold on any phone: "autopilot" has nine letters."""
-
-
-class SeatRow(NamedTuple):
-    """A row about a seat: its shield, its `name` and the `person` come first, and then the `cells`."""
-
-    seat: int
-    name: str
-    person: str
-    mine: bool
-    cells: SafeString
-
-    @property
-    def whole(self) -> bool:
-        """Return whether the person's name fits into the narrowest column without breaking a word."""
-        return all(len(word) <= MAX_UNBROKEN_LENGTH for word in self.person.split())
 
 
 def head(table: DataTable) -> SafeString:
@@ -54,17 +40,34 @@ def plain_rows(table: DataTable) -> SafeString:
     return mark_safe("".join([f"<tr>{_cells(row, figures)}</tr>" for row in table.rows]))
 
 
-def seat_rows(table: DataTable, people: Sequence[str], mine: int | None) -> list[SeatRow]:
+def seat_rows(
+    table: DataTable, people: Sequence[str], mine: int | None, shield: Callable[[int], SafeString]
+) -> SafeString:
     """Return the rows of the table of seats, in seat order, each named by its first cell.
 
-    `people` are the names of the holders, "" for a seat without one. `mine` is the reader's own seat.
+    The `shield` of a seat comes first. `people` are the names of the holders, "" for a seat without one.
+    `mine` is the reader's own seat, whose row is highlighted.
     """
     figures = numeric_columns(table)[1:]
     named = [*people, *[""] * len(table.rows)]
-    return [
-        SeatRow(seat, name.text, named[seat], seat == mine, _cells(cells, figures))
-        for seat, (name, *cells) in enumerate(table.rows)
-    ]
+    rows = []
+    for seat, (name, *cells) in enumerate(table.rows):
+        first = _seat(shield(seat), name.text, named[seat], mine=seat == mine)
+        rows.append(f"<tr{_MINE if seat == mine else ''}>{first}{_cells(cells, figures)}</tr>")
+    return mark_safe("".join(rows))
+
+
+def _seat(shield: SafeString, name: str, person_name: str, *, mine: bool) -> SafeString:
+    """Return the first cell of a row about a seat. A holder's name breaks in it only if it has to."""
+    whole = all(len(word) <= MAX_UNBROKEN_LENGTH for word in person_name.split())
+    css = "under under--whole" if whole else "under"
+    return format_html(
+        '<th scope="row"><span class="seat">{}<span>{}{}{}</span></span></th>',
+        shield,
+        name,
+        format_html(", {}", _("you")) if mine else "",
+        format_html('<span class="{}">{}</span>', css, person(person_name)) if person_name else "",
+    )
 
 
 def numeric_columns(table: DataTable) -> list[bool]:

@@ -6,9 +6,9 @@ template would take as long for them as for the rest of the page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -82,39 +82,48 @@ def recap_line(row: Any) -> SafeString:
     return mark_safe(f'<li class="{css}"{current}>{mark}<p>{told}</p>{when}</li>')
 
 
-@register.filter
-def as_legion(legion: Any) -> SafeString:
-    """Return what is known of a legion: name, land, note, pieces, and what the unknown ones may be.
+@register.simple_tag
+def legions(found: Iterable[Any], records: Mapping[str, Iterable[Any]] | None = None) -> SafeString:
+    """Return legions with what is known of each, as items of a list: `{% legions section.legions records %}`.
 
-    `legion` has the attributes of `games.titan.drawing.roster.RosterLegion`: `{{ legion|as_legion }}`. The
-    page must contain the symbols of the icons.
+    They are `games.titan.drawing.roster.RosterLegion`s. `records` has by marker the sentences in which each
+    was shown. The page must contain the symbols of all icons.
     """
+    language, ago = get_language() or "", times_ago()
+    items = []
+    for legion in found:
+        told = [
+            f"<li>{safe_html(line.text)} {signs(line.signs)} {ago(line.at)}</li>"
+            for line in (records or {}).get(legion.marker, ())
+        ]
+        record = f'<ul class="told">{"".join(told)}</ul>' if told else ""
+        items.append(
+            f'<li>{legion.shield}<div class="legion-words">{_legion(legion, language)}{record}</div></li>'
+        )
+    return mark_safe("".join(items))
+
+
+@lru_cache(maxsize=4_096)
+def _legion(legion: Any, language: str) -> str:
+    """Return what is known of a legion in the active language: most are as on the page before."""
     note = f' <span class="ink2">· {safe_html(legion.note)}</span>' if legion.note else ""
-    known = "".join([_creature(piece.name, piece.icon) for piece in legion.pieces])
-    blanks = _blank(get_language() or "") * len(legion.blanks)
-    maybe = f'<p class="note">{safe_html(legion.maybe)}</p>' if legion.maybe else ""
-    return mark_safe(
-        f"<p><b>{safe_html(legion.name)}</b> · {safe_html(legion.land)}{note}</p>"
-        f'<ul class="creatures">{known}{blanks}</ul>{maybe}'
-    )
-
-
-@lru_cache(maxsize=1_024)
-def _creature(name: str, icon: str) -> str:
-    """Return the tile of a creature. A page shows the same few dozen again and again."""
-    shown = safe_html(name)
-    hidden = f'<span class="visually-hidden">{shown}</span>'
-    return f'<li class="creature" title="{shown}">{symbol(icon)}{hidden}</li>'
-
-
-@cache
-def _blank(language: str) -> str:
-    """Return the tile of an unknown creature in the active language."""
+    known = "".join([_creature(piece.name, symbol(piece.icon)) for piece in legion.pieces])
     unknown = safe_html(_("unknown"))
-    return (
+    blank = (
         '<li class="creature creature--blank"><span aria-hidden="true">?</span>'
         f'<span class="visually-hidden">{unknown}</span></li>'
     )
+    maybe = f'<p class="note">{safe_html(legion.maybe)}</p>' if legion.maybe else ""
+    return (
+        f"<p><b>{safe_html(legion.name)}</b> · {safe_html(legion.land)}{note}</p>"
+        f'<ul class="creatures">{known}{blank * len(legion.blanks)}</ul>{maybe}'
+    )
+
+
+def _creature(name: str, picture: str) -> str:
+    shown = safe_html(name)
+    hidden = f'<span class="visually-hidden">{shown}</span>'
+    return f'<li class="creature" title="{shown}">{picture}{hidden}</li>'
 
 
 def _icon_or_space(name: str | None) -> str:
