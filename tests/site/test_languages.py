@@ -70,7 +70,7 @@ def read(client: Client, address: str) -> str:
 def forget() -> None:
     """Clear every function cache of the project."""
     for name, module in [*sys.modules.items()]:
-        if name.startswith("games."):
+        if name.startswith(("games.", "config.templatetags.")):
             for value in vars(module).values():
                 if hasattr(value, "cache_clear"):
                     value.cache_clear()
