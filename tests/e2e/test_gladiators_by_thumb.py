@@ -72,6 +72,24 @@ def test_a_card_is_planned_by_a_tap_and_explains_itself(
     assert len(state_of(match).gladiators["R1"].row) == planned, "nothing is stored before it is sent"
 
 
+@pytest.mark.parametrize("scripts", SCRIPTS)
+def test_what_needs_no_card_is_chosen_above_the_hand(people: People, person: Person, scripts: bool) -> None:
+    """It is there once, and in the list with its consequences."""
+    match = stage.fight(people.all[:2], stage.asks("second", 0, stage.in_round(6)))
+    page = person(people.reader, width=390, touch=True, scripts=scripts)
+    page.goto(path_of(match))
+    chips = page.locator(".held > .chip-row a[href*=pick]")
+    assert chips.count() >= 2
+    assert bottom(chips.last) < page.locator(".hand--mini a").first.bounding_box()["y"]
+    nothing = page.get_by_role("link", name="Take no action this turn")
+    assert nothing.count() == 1
+    tap(page, nothing)
+    assert drafted(page) == 1 or deed(page).is_visible()
+    page.goto(path_of(match))
+    page.get_by_text("List", exact=True).click()
+    assert not chips.first.is_visible()
+
+
 def test_on_a_desktop_nothing_scrolls_within_the_panel(people: People, person: Person) -> None:
     match = stage.fight(people.all[:2], stage.asks("second", 0))
     page = person(people.reader, width=1280)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from html import unescape
 from typing import NamedTuple
 
@@ -46,6 +46,9 @@ from games.site.selectors.recap_panel import RecapPanel, recap_panel
 from games.site.selectors.since import EventsSinceVisit, since_visit
 from games.site.selectors.unavailable import UnavailableAct, unavailable_acts
 from games.uptime import stored_outages
+
+LONG_HAND = 4
+"""How many cards, in one row of a phone, may be between the question and what is done without a card."""
 
 
 class TurnPage(NamedTuple):
@@ -115,6 +118,21 @@ class TurnPage(NamedTuple):
         if self.scene.board_first:
             return bool(board_addresses(self.scene))
         return any("?pick=" in picture.drawn for picture in self.scene.pictures)
+
+    @property
+    def above_hand(self) -> tuple[tuple[choices.ChoiceGroup, bool], ...]:
+        """Return the groups of choices without cards, if the hand is so long that they go above it.
+
+        Each comes with whether it is shown in brief, as chips. The lists that follow once one of these
+        choices is made are shown in full, and so are groups that are folded.
+        """
+        held = sum(len(hand.cards) for hand in _hands(self.scene))
+        if not self.scene.board_first or not self.on_board or held <= LONG_HAND:
+            return ()
+        settled = any(group.settled for group in self.groups)
+        return tuple(
+            (group, not (settled or group.summary or group.kin)) for group in self.groups if group.boardless
+        )
 
     @property
     def pick(self) -> str:
@@ -380,11 +398,16 @@ def board_addresses(scene: Scene) -> frozenset[str]:
     """
     pictures = (picture.drawn for picture in scene.pictures if picture.shape != "wide")
     drawn = (unescape(href) for picture in pictures for href in _CHOICE_LINK_PATTERN.findall(picture))
-    groups = (part for part in scene.parts.values() if isinstance(part, tuple))
-    cards = (card for group in groups for hand in group if isinstance(hand, Hand) for card in hand.cards)
+    cards = (card for hand in _hands(scene) for card in hand.cards)
     chips = (chip for row in scene.chip_rows for chip in row.chips)
     links = (*(card.link for card in cards), *(chip.link for chip in chips))
     return frozenset((*drawn, *(link.href for link in links if link is not None)))
+
+
+def _hands(scene: Scene) -> Iterator[Hand]:
+    """Yield the groups of small cards that the page shows in the question's panel."""
+    groups = (part for part in scene.parts.values() if isinstance(part, tuple))
+    return (hand for group in groups for hand in group if isinstance(hand, Hand))
 
 
 def _scene(title: str, position: Position, links: Links) -> Scene:
