@@ -130,7 +130,8 @@ def _pack_fields(table: OpenMatch) -> tuple[Field, ...]:
 
 def _turn(table: OpenMatch) -> tuple[Decision, ...]:
     turn, who = table.turn, moving_fighter(table)
-    key, asks = f"t{turn.number}.{turn.step}", "must"
+    key = f"t{turn.number}.{turn.step}"
+    asks: Asks = "must"
     if turn.step in ("guess", "contest", "answer"):
         number = turn.paused.attack.id if turn.paused else turn.attack
         key = f"t{turn.number}.a{number}.{turn.step}"
@@ -146,7 +147,7 @@ def _turn(table: OpenMatch) -> tuple[Decision, ...]:
     if turn.step == "guess" and not fields and not usable_specials(table, who):
         # Nothing can be chosen here, and everyone can see that.
         asks = "never"
-    asked = _decision(table, turn.step, who.seat, key, "never" if asks == "never" else "must", fields)
+    asked = _decision(table, turn.step, who.seat, key, asks, fields)
     return (asked, _decision(table, "resign", who.seat, f"t{turn.number}.resign", "may"))
 
 

@@ -643,5 +643,6 @@ def test_3_4_items_are_picked_up_by_a_card_from_empty_hexes_within_reach() -> No
         lie(state, item, at)
     do(state, "take")
     assert legal(state) == ["lift axe i4", "lift shield i3", "nothing"]
+    assert RULES.decisions(state)[0].key == "t2.lift.4"
     do(state, "lift axe i4")
     assert state.gladiators["R1"].held == ["dagger", "axe"]

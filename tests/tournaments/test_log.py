@@ -44,6 +44,8 @@ def test_who_plays_the_final_and_who_does_not() -> None:
 
 def test_a_final_that_has_begun_stands_and_the_log_says_so() -> None:
     cup, table = make_played(preview=0)
+    begun = LogEntry.objects.filter(competition=cup.pk, verb="stage_begun")
+    assert list(begun.values_list("details", flat=True)) == [{"stage": 1, "entrants": 2}]
     line = Starter.objects.filter(stage__tournament=cup).order_by("pk").values("entrant", "seed", "status")
     before = list(line)
     correct(cup, table)

@@ -21,7 +21,7 @@ from games.notices.now import database_now
 from games.tournaments import formats, sheet, sheet_drawing
 from games.tournaments.formats import Elimination, Pools, Swiss
 from games.tournaments.formats.needs import PointsRace
-from games.tournaments.formats.protocol import Chance, Goal
+from games.tournaments.formats.protocol import Chance, Goal, Need, Outlook
 from games.tournaments.formats.swiss import SwissFormat
 from games.tournaments.models import Pairing, Sheet, Tournament
 from games.tournaments.selectors import record, stages
@@ -304,6 +304,14 @@ def test_what_somebody_needs_is_what_counting_the_others_says(seed: int) -> None
                 assert need.at_least is not None
                 reached = points[key] + need.at_least
                 assert sum(points[rival] > reached for rival in others) < places
+
+
+def test_an_outlook_is_read_as_it_was_stored() -> None:
+    need = Need(Goal.ADVANCE, Chance.OPEN, 4, Fraction(3, 2), Fraction(5, 2), 2)
+    for each in (need, need._replace(at_least=None, more_than=None)):
+        outlook = Outlook((), (each,))
+        stored = sheet.encode_outlooks({7: outlook})
+        assert sheet.decode_outlook(stored["7"]) == outlook
 
 
 @pytest.mark.django_db(transaction=True)
