@@ -1,4 +1,4 @@
-"""The registry of sentences for log entries.
+"""The registry of sentences for log entries, and of those entries that are news to entrants.
 
 The room that writes an entry registers the sentence for its verb.
 """
@@ -6,7 +6,7 @@ The room that writes an entry registers the sentence for its verb.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from games.competitions.models import LogEntry
@@ -15,6 +15,30 @@ Sentence: TypeAlias = "Callable[[LogEntry], str]"
 """A function that returns the text of an entry in the reader's language, without person and reason."""
 
 _sentences: dict[tuple[str, str], Sentence] = {}
+
+
+class News(NamedTuple):
+    """To whom entries are news, and in which words (None: in those of the log).
+
+    `reader` is "" if they are news to every entrant, "entrant" for the entrant they are about, or the name of
+    a detail that is an entrant's key.
+    """
+
+    reader: str
+    sentence: Sentence | None
+
+    def concerns(self, entry: LogEntry, entrant_id: int) -> bool:
+        """Return whether an entry is news to an entrant."""
+        match self.reader:
+            case "":
+                return True
+            case "entrant":
+                return entry.entrant_id == entrant_id
+            case detail:
+                return bool(entry.details.get(detail) == entrant_id)
+
+
+_news: dict[tuple[str, str], News] = {}
 
 ALL_KINDS = ""
 """The kind that means both ladders and tournaments."""
@@ -26,6 +50,26 @@ def register_sentence(verb: str, sentence: Sentence, *, kind: str = ALL_KINDS) -
     Call this from `AppConfig.ready`.
     """
     _sentences[kind, verb] = sentence
+
+
+def register_news(
+    verb: str, *, reader: str = "", sentence: Sentence | None = None, kind: str = ALL_KINDS
+) -> None:
+    """Register entries as news (`News`), in all competitions or in those of a `kind`.
+
+    Call this from `AppConfig.ready`.
+    """
+    _news[kind, verb] = News(reader, sentence)
+
+
+def news_of(entry: LogEntry) -> News | None:
+    """Return to whom an entry is news and how it is told; None if it is news to nobody."""
+    return _news.get((entry.competition.kind, entry.verb)) or _news.get((ALL_KINDS, entry.verb))
+
+
+def news_verbs() -> frozenset[str]:
+    """Return every verb whose entries are news in some kind of competition."""
+    return frozenset(verb for _, verb in _news)
 
 
 def entry_text(entry: LogEntry) -> str:

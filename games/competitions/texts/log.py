@@ -22,6 +22,9 @@ def register_log_texts() -> None:
     """
     for verb, text in _PLAIN.items():
         entry_sentences.register_sentence(verb, text)
+    entry_sentences.register_news("cancelled")
+    entry_sentences.register_news("admitted", reader="entrant", sentence=_you_moved_up)
+    entry_sentences.register_news("brought_back", reader="entrant", sentence=_you_are_back)
 
 
 def _entrant(entry: LogEntry) -> dict[str, Any]:
@@ -36,6 +39,14 @@ def _person(entry: LogEntry) -> dict[str, Any]:
     # A list of entries gets all its people in one query (`selectors.log_entries`).
     user = entry.person or User.objects.filter(pk=entry.details.get("user")).first()
     return {"name": user.name if user is not None else "?"}
+
+
+def _you_moved_up(_entry: LogEntry) -> str:
+    return _("You moved up from the waiting list and now take part.")
+
+
+def _you_are_back(_entry: LogEntry) -> str:
+    return _("You take part again.")
 
 
 def _instant(entry: LogEntry, name: str) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from accounts.instants import format_with_zone
 from games.competitions import entry_sentences
-from games.competitions.models import Entrant, LogEntry
+from games.competitions.models import Competition, Entrant, LogEntry
 from games.competitions.names import entrant_name
 
 
@@ -17,6 +17,12 @@ def register_log_texts() -> None:
     """Register the sentences for this room's log entries."""
     for verb, sentence in LOG_SENTENCES.items():
         entry_sentences.register_sentence(verb, sentence)
+    for verb in ("season_begun", "season_ended", "season_over", "season_again", "finished"):
+        entry_sentences.register_news(verb, kind=Competition.Kind.LADDER)
+    for verb, sentence in _CHALLENGERS_NEWS.items():
+        entry_sentences.register_news(
+            verb, reader="challenger", sentence=sentence, kind=Competition.Kind.LADDER
+        )
 
 
 def _name(entry: LogEntry, detail: str) -> str:
@@ -157,3 +163,10 @@ LOG_SENTENCES = {
     "founded": _founded,
     "finished": _finished,
 }
+
+_CHALLENGERS_NEWS: dict[str, entry_sentences.Sentence] = {
+    "accepted": lambda entry: _("%(name)s accepted your challenge.") % {"name": _own(entry)},
+    "refused": lambda entry: _("%(name)s declined your challenge.") % {"name": _own(entry)},
+    "unanswered": lambda entry: _("%(name)s did not answer your challenge on time.") % {"name": _own(entry)},
+}
+"""What a challenger reads about their own challenge."""

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.guest_cookies import guest_of
 from games.competitions.selectors.filters import CompetitionFilters
+from games.competitions.selectors.own_news import latest_news_of_competitions
 from games.ladders.selectors.listing import listing as ladders
 from games.ladders.selectors.listing import tops
 from games.ladders.selectors.neighbourhood import neighbourhood
@@ -26,6 +27,7 @@ from games.notices.now import database_now
 from games.site.selectors.dashboard import dashboard, my_matches, own_matches
 from games.site.selectors.next_steps import next_steps
 from games.site.selectors.showcase import showcase
+from games.site.selectors.since_yesterday import start_of_yesterday
 from games.site.selectors.waiting import due_matches
 from games.site.selectors.watching import finished_matches, running_matches
 from games.site.selectors.week import week
@@ -62,8 +64,8 @@ def front(request: HttpRequest) -> HttpResponse:
 def waiting(request: HttpRequest) -> HttpResponse:
     """Show what is waiting for the reader, the most urgent first.
 
-    Beside it are their week, their neighbours on a ladder and suggestions for what to do next. Newcomers also
-    see the games.
+    Beside it are the latest news of their matches, ladders and tournaments, their week, their neighbours on a
+    ladder and suggestions for what to do next. Newcomers also see the games.
     """
     board = dashboard(request.user)
     for match_id in board.unread:
@@ -77,6 +79,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
         "tried": guest_matches(guest_of(request)),
         "week": week(user, board.deadlines, board.now),
         "ladder": neighbourhood(user, board.now),
+        "news": latest_news_of_competitions(user, start_of_yesterday(board.now)),
         "steps": next_steps(user),
         "newcomer": newcomer,
         "first": practised[0] if practised else None,

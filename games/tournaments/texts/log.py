@@ -22,6 +22,8 @@ def register_log_texts() -> None:
     """
     for verb, text in LOG_TEXTS.items():
         entry_sentences.register_sentence(verb, text, kind=Competition.Kind.TOURNAMENT)
+    for verb in ("begun", "called_off", "cut", "finished", "round_begun", "stage_begun"):
+        entry_sentences.register_news(verb, kind=Competition.Kind.TOURNAMENT)
 
 
 def _opened(entry: LogEntry) -> str:
