@@ -8,7 +8,7 @@
 
   const PARTS = ["top", "main"]; // the elements of a page that an answer changes
   const HERE = { exchanged: true }; // what the browser's history holds of such a page
-  const LATE = 400; // milliseconds after which an answer comes like a page: what it moves is not seen to move
+  const LATE = 400; // milliseconds after which an answer comes like a page
 
   let asking = null, sending = false;
 
@@ -26,20 +26,22 @@
     return true;
   };
 
-  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  // What it moves is transparent for two frames and then comes; the focus stays where it is.
+  const comeLikeAPage = () => {
+    const states = document.documentElement.classList;
+    states.add("late");
+    requestAnimationFrame(() => requestAnimationFrame(() => states.remove("late")));
+  };
 
-  const show = async (text, late) => {
+  const show = (text, late) => {
     const page = new DOMParser().parseFromString(text, "text/html");
     if (!page.getElementById("main")) return false;
-    const hidden = document.documentElement.classList;
-    hidden.toggle("late", late && !document.hidden);
+    if (late && !document.hidden) comeLikeAPage();
     for (const part of PARTS) {
       const [old, fresh] = [document, page].map((each) => each.getElementById(part));
       if (old && fresh) morphdom(old, fresh, { onBeforeElUpdated: change });
     }
     document.title = page.title;
-    if (hidden.contains("late")) await drawn();
-    hidden.remove("late");
     document.dispatchEvent(new Event("exchanged"));
     return true;
   };
@@ -56,7 +58,7 @@
       return true;
     }
     const text = await answer.text();
-    if (!(await show(text, performance.now() - began > LATE))) return false;
+    if (!show(text, performance.now() - began > LATE)) return false;
     if (request.method === "POST") history.replaceState(HERE, "", address.pathname + address.search);
     return true;
   };

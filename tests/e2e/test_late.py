@@ -90,6 +90,28 @@ def test_late_answers_move_nothing(name: str, people: People, person: Person) ->
     assert set(pressed) == set(WIDTHS)
 
 
+def test_the_keyboard_stays_where_it_is_when_an_answer_comes_late(people: People, person: Person) -> None:
+    scene = scenes.ALL["turn"](people)
+    page = person(scene.who, width=390)
+
+    def answer_late(route: Any) -> None:
+        time.sleep(SLOW_SECONDS)
+        route.continue_()
+
+    focused: list[str] = []
+    for late in (False, True):
+        page.goto(scene.path)
+        if late:
+            page.route("**/matches/**", answer_late)
+        page.locator("#decision a[href^='?pick=']:visible").first.focus()
+        with renewed(page):
+            page.keyboard.press("Enter")
+        page.locator("html:not(.late)").wait_for()
+        focused.append(page.evaluate("document.activeElement.outerHTML"))
+    assert focused[0] == focused[1]
+    assert not focused[0].startswith("<body"), "it is not lost"
+
+
 def test_a_recap_that_plays_moves_nothing(people: People, person: Person) -> None:
     scene = scenes.ALL["titan-recap"](people)
     page = person(scene.who, width=390)
