@@ -10,7 +10,7 @@ from django.utils import translation
 from games.engine.actions import Action
 from games.engine.hints import HintContext
 from games.matches.render import say
-from games.titan.actions import Concede, Move, Mulligan, Muster, Split, Summon
+from games.titan.actions import Accept, Concede, Flee, Move, Mulligan, Muster, Split, Summon
 from games.titan.battle.actions import Done
 from games.titan.battle.phases import begin_maneuver
 from games.titan.lessons.reasons import reason
@@ -19,7 +19,7 @@ from tests.titan.positions import RULES, battle, campaign, do, engaged, fighting
 from tests.titles.first_matches import BEGINNER, Suggestion, first_match, lesson_of
 
 SAMPLED = (29, 41)
-RECORDED = (*SAMPLED, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in (28, 46, 51)))
+RECORDED = (*SAMPLED, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in (28, 46, 52)))
 """Seeds of practice campaigns in which a beginner also comes to a teleport and to an Angel."""
 
 
@@ -140,6 +140,21 @@ def test_r_15_0_a_lord_summoned_after_the_battle_does_not_fight_in_it() -> None:
     won = engaged("ogre*2", "lion*2", 1, more=more)
     do(won, Concede(1))
     assert why(won, summon) == "The lord arrives unhurt and stays with the winning legion."
+
+
+def test_r_9_2_an_offer_is_not_said_to_cost_nothing_while_flight_is_open() -> None:
+    state = engaged("lion*3", "ogre*3", 41)
+    offer = Accept(1, "attacker", ())
+    decision = question(state, 1)
+    legal = tuple(RULES.legal(state, decision))
+    assert Flee(1) in legal
+    found = reason(HintContext(RULES.view(state, 1), decision, legal, (offer,)))
+    assert found is not None
+    with translation.override("en"):
+        assert say(found).endswith("With an offer in your answer you can’t flee: take it back first.")
+    with translation.override("ru"):
+        assert say(found).endswith("бежать нельзя: сначала уберите его.")
+    assert why(state, Accept(BEGINNER, "defender", ())).startswith("An offer costs nothing")
 
 
 def test_r_9_1_an_engagement_is_explained_once_both_legions_are_shown() -> None:

@@ -82,6 +82,10 @@ _SPLIT = _(
 )
 _ENGAGE = _("You can resolve your engagements in any order. This one looks the most promising.")
 _OFFER = _("An offer costs nothing: it counts only if the other side accepts the same outcome.")
+_OFFER_OR_FLIGHT = _(
+    "The computer sees a chance in a battle, so it doesn’t flee. The offer counts only if the other side "
+    "accepts the same outcome. With an offer in your answer you can’t flee: take it back first."
+)
 _SEND_OFFERS = _("If the other side accepts none of your offers and doesn’t give way, the battle decides.")
 _FIGHT = _("The other side wants another outcome, so the battle decides.")
 _FLEE = _("A flight gives away half of your legion’s points; a lost battle gives away all of them.")
@@ -123,6 +127,8 @@ def reason(context: HintContext) -> Phrase | None:
             return phrase(_SPLIT, legion=names.legion(marker, seat), to=names.legion(to, seat))
         case act.Muster(_seat, marker, recruit, shown):
             return _muster("here", recruit, shown)
+        case act.Accept() if any(isinstance(each, act.Flee) for each in context.legal):
+            return Phrase(_OFFER_OR_FLIGHT)
         case act.Summon():
             return Phrase(_SUMMON_AFTERWARDS if battle_of(view) is None else _SUMMON)
         case Done():

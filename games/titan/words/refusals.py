@@ -52,7 +52,9 @@ REFUSALS: dict[str, str | Plural] = {
     # Engagements
     "no_engagement": gettext_noop("There is no unresolved engagement in %(land)s."),
     "attacker_stays": gettext_noop("Attackers can’t flee."),
-    "spoken_already": gettext_noop("You have already made an offer, so you can’t flee."),
+    "spoken_already": gettext_noop(
+        "With an offer in your answer you can’t flee. If you haven’t sent it, undo it to flee."
+    ),
     "lord_stays": gettext_noop("A legion with a lord can’t flee."),
     "offers_made": gettext_noop("You have already made offers. Send them to finish your answer."),
     "no_counter": gettext_noop("You can’t ask for another second round of answers."),
