@@ -13,11 +13,12 @@ from games.engine.losses import Loss, make_loss
 from games.titan import actions as act
 from games.titan.aftermath import acquirable_lords, defending_pieces, reinforcements, summonable_lords
 from games.titan.battle import strikes
-from games.titan.battle.actions import Done, Strike
+from games.titan.battle.actions import Done, Enter, Strike
 from games.titan.battle.hazards import DRIFT_HITS
-from games.titan.battle.hexes import HEX_INDEX
+from games.titan.battle.hexes import HEX_INDEX, Mask
+from games.titan.battle.maneuvers import is_deployment
 from games.titan.battle.state import MAX_BATTLE_ROUNDS, OTHER_SIDE, Battle, Side
-from games.titan.battle.terrain_abilities import abilities_on
+from games.titan.battle.terrain_abilities import abilities_on, entry_hexes
 from games.titan.characters import ARCHANGEL, TITAN
 from games.titan.enlistment import eligible_legions
 from games.titan.lands import LANDS
@@ -43,6 +44,8 @@ def _losses(view: TitanView, action: Action) -> Iterator[Loss]:
             yield make_loss(code, grave=True, legions=len(mine), count=count)
         case act.Mulligan():
             yield make_loss("roll", roll=view.roll)
+        case Enter() if engagement is not None and engagement.battle is not None:
+            yield from _blocked_by_entry(engagement.battle, action)
         case Strike() if engagement is not None and engagement.battle is not None:
             yield from _weaker_strike_losses(engagement.battle, action)
         case Done() if engagement is None or view.phase != "engagement":
@@ -229,11 +232,41 @@ def _end_of_maneuvers(battle: Battle) -> Iterator[Loss]:
         and piece.hits + DRIFT_HITS >= piece.power
     ]
     if out:
-        yield _loss_of_pieces("not_entered", out)
+        occupied, entered = battle.occupied(), 0
+        for piece in own:
+            if piece.moved and piece.hex >= 0:
+                entered |= 1 << piece.hex
+        stuck = _without_way(battle, occupied, out)
+        blocked = len(stuck) > len(_without_way(battle, occupied & ~entered, stuck))
+        yield _loss_of_pieces("blocked_out" if blocked else "not_entered", out)
     if frozen:
         yield _loss_of_pieces("frozen", frozen)
     if back:
         yield make_loss("stays_away", pieces=back)
+
+
+def _blocked_by_entry(battle: Battle, action: Enter) -> Iterator[Loss]:
+    """Yield the loss of the characters that can no longer enter once a piece stands on this hex (10.1).
+
+    Room only gets scarcer in the phase, because pieces that have entered do not move again.
+    """
+    hex = HEX_INDEX.get(action.hex)
+    waiting = [piece.name for piece in battle.pieces[battle.mover] if piece.hex < 0 and not piece.joins]
+    if hex is None or action.piece not in waiting:
+        return
+    waiting.remove(action.piece)
+    blocked = _without_way(battle, battle.occupied() | 1 << hex, waiting)
+    already = _without_way(battle, battle.occupied(), waiting)
+    if len(blocked) > len(already):
+        yield _loss_of_pieces("blocks", blocked)
+
+
+def _without_way(battle: Battle, occupied: Mask, waiting: Sequence[str]) -> list[str]:
+    """Return which of the characters off the map cannot enter if these hexes are occupied."""
+    if is_deployment(battle):
+        return []
+    ground, front = abilities_on(battle.terrain), battle.front(battle.mover)
+    return [name for name in waiting if not entry_hexes(ground[name], front, occupied)]
 
 
 def _loss_of_pieces(code: str, pieces: Sequence[str]) -> Loss:

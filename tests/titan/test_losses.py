@@ -22,7 +22,7 @@ from games.titan.actions import (
     Resign,
     Summon,
 )
-from games.titan.battle.actions import Done, Strike
+from games.titan.battle.actions import Done, Enter, Strike
 from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.battle.hexes import HEX_INDEX, HEXES, hexes_in_mask
 from games.titan.battle.state import Excess
@@ -70,6 +70,48 @@ def test_11_1_the_titan_among_them_is_asked_about_once_more() -> None:
     assert grave(state, Done(0))
     assert said(maneuvering("titan ogre:D4", "lion:D1"), Done(0)) == [
         "you lose your Titan, which has not entered"
+    ]
+
+
+_BLOCKED = "Your own characters block the way in: undo an entry to make room"
+
+
+def entered(attacker: str) -> TitanState:
+    """Return a battle in which the attacker's characters on the map have just entered."""
+    state = maneuvering(attacker, "lion:D6")
+    for piece in battle(state).pieces["attacker"]:
+        piece.moved = piece.hex >= 0
+    return state
+
+
+def test_10_1_an_entry_that_blocks_the_others_says_so_before_it_is_made() -> None:
+    free = entered("titan ogre centaur lion:C1 lion:D1")
+    front = hexes_in_mask(battle(free).front("attacker"))
+    taken = [HEXES[hex] for hex in front]
+    first = " ".join(f"lion:{hex}" for hex in taken[:-1])
+    state = entered(f"titan ogre centaur {first}")
+    entry = Enter(0, "ogre", taken[-1])
+    assert said(state, entry) == [
+        "this blocks the way of 2 characters, including your Titan, which can’t enter and are lost"
+    ]
+    assert grave(state, entry)
+    assert said(state, Enter(0, "ogre", "D3")) == []
+    state = entered(f"ogre centaur {first}")
+    assert said(state, Enter(0, "ogre", taken[-1])) == [
+        "this blocks the way of 1 character, which can’t enter and is lost: Centaur"
+    ]
+    do(state, Enter(0, "ogre", taken[-1]))
+    assert said(state, Done(0)) == [f"you lose 1 character that has not entered: Centaur. {_BLOCKED}"]
+
+
+def test_10_1_the_titan_shut_out_by_its_own_side_says_how_to_make_room() -> None:
+    front = hexes_in_mask(battle(maneuvering("titan", "lion:D6")).front("attacker"))
+    wall = " ".join(f"lion:{HEXES[hex]}" for hex in front)
+    assert said(entered(f"titan {wall}"), Done(0)) == [
+        f"you lose your Titan, which has not entered. {_BLOCKED}"
+    ]
+    assert said(entered(f"titan ogre {wall}"), Done(0)) == [
+        f"you lose 2 characters that have not entered, including your Titan. {_BLOCKED}"
     ]
 
 

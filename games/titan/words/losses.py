@@ -70,6 +70,30 @@ LOSSES: dict[str, str | Plural] = {
         "you lose %(count)s characters that have not entered, including your Titan"
     ),
     "not_entered_titan_alone": gettext_noop("you lose your Titan, which has not entered"),
+    "blocked_out": Plural(
+        "you lose %(count)s character that has not entered: %(pieces)s. Your own characters "
+        "block the way in: undo an entry to make room",
+        "you lose %(count)s characters that have not entered: %(pieces)s. Your own characters "
+        "block the way in: undo an entry to make room",
+        "count",
+    ),
+    "blocked_out_titan": gettext_noop(
+        "you lose %(count)s characters that have not entered, including your Titan. Your own "
+        "characters block the way in: undo an entry to make room"
+    ),
+    "blocked_out_titan_alone": gettext_noop(
+        "you lose your Titan, which has not entered. Your own characters block the way in: undo "
+        "an entry to make room"
+    ),
+    "blocks": Plural(
+        "this blocks the way of %(count)s character, which can’t enter and is lost: %(pieces)s",
+        "this blocks the way of %(count)s characters, which can’t enter and are lost: %(pieces)s",
+        "count",
+    ),
+    "blocks_titan": gettext_noop(
+        "this blocks the way of %(count)s characters, including your Titan, which can’t enter and are lost"
+    ),
+    "blocks_titan_alone": gettext_noop("this blocks the way of your Titan, which can’t enter and is lost"),
     "frozen": gettext_noop("the drift slays your %(pieces)s"),
     "frozen_titan": gettext_noop("the drift slays %(count)s of your characters, including your Titan"),
     "frozen_titan_alone": gettext_noop("the drift slays your Titan"),
