@@ -72,7 +72,9 @@ _ATTACK = _(
 )
 _TELEPORT = _("No ordinary move brings as much as this land, even though you have to show a lord.")
 _STAY = _("The computer moves no other legion: staying is at least as good for the next turn.")
-_ROOM_LEFT = _("Your legions still have room for recruits, and the computer splits only full ones.")
+_ROOM_LEFT = _(
+    "Your legions still have room for recruits, and two small legions are easier to beat than one."
+)
 _RISKY_SPLIT = _(
     "The computer doesn’t split it now: the parts would be in more danger than one more legion is worth."
 )
