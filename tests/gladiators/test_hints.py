@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 
 from games.gladiators.actions import Declare, Guess, Plan, Take
+from games.gladiators.decks import SPECIALS
+from games.matches.render import say
 from tests.titles.first_matches import first_match, lesson_of
 
 RECORDED = (1, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(2, 6)))
@@ -24,3 +28,21 @@ def test_each_moment_comes_once_in_a_match(seed: int) -> None:
 def test_a_hint_teaches_what_is_suggested(seed: int) -> None:
     steps = {each.hint: each.step for each in first_match("gladiators", seed) if each.hint in TAUGHT}
     assert all(isinstance(step, TAUGHT[hint]) for hint, step in steps.items())
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_suggestion_that_uses_a_special_says_what_the_special_does(language: str) -> None:
+    used = [
+        each
+        for seed in range(1, 4)
+        for each in first_match("gladiators", seed)
+        if isinstance(each.step, Declare) and each.step.specials
+    ]
+    assert used
+    with translation.override(language):
+        for each in used:
+            assert isinstance(each.step, Declare)
+            assert each.reason is not None
+            for key in each.step.specials:
+                assert gettext(SPECIALS[key].title) in say(each.reason)
+                assert gettext(SPECIALS[key].text) in say(each.reason)

@@ -15,6 +15,7 @@ import pytest
 import games.gladiators
 from games.bots.driver import play
 from games.bots.random_bot import choose as at_random
+from games.bots.simulate import autopilot
 from games.engine import wording
 from games.engine.actions import Action, tag_of
 from games.engine.chance import SeededChance
@@ -30,7 +31,7 @@ from games.gladiators.meta import TITLES, Options
 from games.gladiators.questions import RULES_BY_QUESTION as PLACES
 from games.gladiators.rules import GladiatorsRules
 from games.gladiators.state import GladiatorsState
-from games.gladiators.words import action_texts, cards, lines, settings
+from games.gladiators.words import action_texts, cards, lines, names, settings
 from tests.gladiators.positions import RULES, do, duel, fight, place, told, turn_of
 from tests.gladiators.speech import say
 from tests.titles.hearing import told_to
@@ -197,6 +198,36 @@ def speak_field(view: Any, asked: Any) -> None:
             speak(words.value(view, asked, number).text)
     else:
         assert isinstance(asked, Number)
+
+
+def spent_pieces(action: Action) -> set[str]:
+    """Return the cards, items and specials that an action names; what is kept as it was is not among them."""
+    found: set[str] = set()
+    for name in type(action).__struct_fields__:
+        value = getattr(action, name)
+        found |= {value} if isinstance(value, str) else set(value) if isinstance(value, tuple) else set()
+    return {key for key in found if key in {*CARDS, *ITEMS, *SPECIALS}}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_text_of_an_action_names_all_that_it_spends(seed: int) -> None:
+    """The button and the line of the draft name each card, item and special: nothing is spent unnamed."""
+    seen: set[str] = set()
+
+    def watch(rules: Any, state: Any, decision: Decision, source: Random) -> Action:
+        action = autopilot(rules, state, decision, source)
+        for chosen in (action, at_random(rules, state, decision, source)):
+            view = rules.view(state, decision.seat)
+            for text in (say(words.deed(view, chosen)), say(words.done(view, chosen))):
+                for key in spent_pieces(chosen):
+                    assert say(names.piece(key)) in text, (chosen, text)
+            seen.update(
+                field for field in ("specials", "by", "grab", "lifted") if getattr(chosen, field, None)
+            )
+        return action
+
+    play(RULES, 2, Options(), seed, watch, most=400)
+    assert "specials" in seen
 
 
 def speak_choices(state: GladiatorsState, decision: Decision, view: Any, source: Random) -> None:

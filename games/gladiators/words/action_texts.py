@@ -119,6 +119,16 @@ UNFINISHED_ACTION_TEXTS: dict[type[Action], str] = {
 }
 """The label of the button below a form that is still being filled in."""
 
+EXTRA_TEXTS: dict[str, str] = {
+    "specials": gettext_noop("%(deed)s; special used: %(specials)s"),
+    "specials_several": gettext_noop("%(deed)s; specials used: %(specials)s"),
+    "grab": gettext_noop("%(deed)s; aimed at: %(item)s"),
+    "way": gettext_noop("%(deed)s; retreat: %(way)s"),
+    "dislodge": gettext_noop("%(deed)s; direction of the item: %(way)s"),
+    "lifted": gettext_noop("%(deed)s; picked up: %(items)s"),
+}
+"""What else an action uses or sets, by its attribute, after the label or sentence of the action itself."""
+
 _FILL_ATTACK_LABEL = gettext_noop("Attack %(other)s with %(card)s and these numbers")
 _FILL_THROW_LABEL = gettext_noop("Throw the %(item)s at %(other)s with these numbers")
 _FILL_COUNTER_LABEL = gettext_noop("Counterattack %(other)s with this number")
@@ -128,13 +138,13 @@ _FILL_BIND_LABEL = gettext_noop("Bind the %(item)s with this number")
 def deed(view: GladiatorsView, action: Action) -> Phrase:
     """Return the label of the action's button."""
     code, parts = _told(view, action)
-    return phrase(BUTTON_LABELS[code], **parts)
+    return _with_extras(phrase(BUTTON_LABELS[code], **parts), action)
 
 
 def done_action_text(view: GladiatorsView, action: Action) -> Phrase:
     """Return the sentence for a completed action, for drafts and undo; `view` is the view before it."""
     code, parts = _told(view, action)
-    return phrase(DONE_SENTENCES[code], **parts)
+    return _with_extras(phrase(DONE_SENTENCES[code], **parts), action)
 
 
 def unfinished_action_text(view: GladiatorsView, action: Action) -> Phrase | None:
@@ -245,6 +255,27 @@ def _attack(view: GladiatorsView, action: act.Declare) -> tuple[str, dict[str, P
         # The player is still choosing, so no numbers are set.
         return "attack_thought", parts
     return ("throw", parts | {"item": names.item(item)}) if item else ("attack", parts)
+
+
+def _with_extras(told: Phrase, action: Action) -> Phrase:
+    """Return the text of an action followed by what else it uses or sets, such as specials and items."""
+    match action:
+        case act.Declare(grab=grab, way=way, specials=specials, dislodge=dislodge):
+            if specials:
+                code = "specials" if len(specials) == 1 else "specials_several"
+                told = phrase(EXTRA_TEXTS[code], deed=told, specials=names.specials(specials))
+            if grab:
+                told = phrase(EXTRA_TEXTS["grab"], deed=told, item=names.item(grab))
+            if way:
+                told = phrase(EXTRA_TEXTS["way"], deed=told, way=names.direction_name(way))
+            if dislodge:
+                told = phrase(EXTRA_TEXTS["dislodge"], deed=told, way=names.direction_name(dislodge))
+        case act.Rearm(by=by, lifted=lifted):
+            if by:
+                told = phrase(EXTRA_TEXTS["specials"], deed=told, specials=names.special(by))
+            if lifted:
+                told = phrase(EXTRA_TEXTS["lifted"], deed=told, items=names.items(lifted))
+    return told
 
 
 def _gladiator(view: GladiatorsView, name: str) -> Phrase:
