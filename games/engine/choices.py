@@ -61,13 +61,31 @@ def letter(number: int) -> str:
     return word
 
 
-def reletter(choice: Choice, start: int) -> Choice:
-    """Return a choice whose lists are lettered from position `start` on; their picks stay the same."""
-    lists = (
-        tuple(option._replace(letter=letter(start + place)) for place, option in enumerate(options))
-        for options in choice.lists
-    )
-    return choice._replace(lists=tuple(lists))
+def reletter(choice: Choice, start: int = 0) -> Choice:
+    """Return a choice in which no two options share a letter; their picks stay the same.
+
+    Letters begin at position `start`. The list that was opened last comes first, and those that led to it go
+    on from there. Lists of a single chosen option, which a page does not show, come last.
+    """
+    depths = sorted(range(len(choice.lists)), key=lambda depth: (_is_settled(choice, depth), -depth))
+    lists: dict[int, tuple[Option, ...]] = {}
+    for depth in depths:
+        options = choice.lists[depth]
+        lists[depth] = tuple(
+            option._replace(letter=letter(start + place)) for place, option in enumerate(options)
+        )
+        start += len(options)
+    return choice._replace(lists=tuple(lists[depth] for depth in sorted(lists)))
+
+
+def count_options(choice: Choice) -> int:
+    """Return how many options all lists of a choice have together: as many as `reletter` uses letters."""
+    return sum(map(len, choice.lists))
+
+
+def _is_settled(choice: Choice, depth: int) -> bool:
+    options = choice.lists[depth]
+    return depth > 0 and len(options) == 1 and options[0].chosen
 
 
 def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choice:

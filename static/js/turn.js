@@ -100,12 +100,11 @@
   // A keyboard of another alphabet has the same letters at the same places, so its user need not switch.
   const letterOf = ({ key, code }) => (key <= "~" ? key : /^Key(.)$/.exec(code)?.[1] ?? key).toLowerCase();
 
-  // Lists that are open stand below those that led to them, and share their letters. What need not be
-  // answered has letters of its own.
+  // No letter stands for two choices of a page; a choice can be on the board and in the list.
   const last = (selector) =>
     [panel(), document].map((part) => [...(part?.querySelectorAll(selector) ?? [])].at(-1)).find(Boolean);
   const keyed = (key) => last(`[data-key="${CSS.escape(key)}"]`);
-  const longer = (key, list) => list.querySelector(`[data-key^="${CSS.escape(key)}"]:not([data-key="${CSS.escape(key)}"])`);
+  const longer = (key) => document.querySelector(`[data-key^="${CSS.escape(key)}"]:not([data-key="${CSS.escape(key)}"])`);
 
   const pick = () => {
     clearTimeout(waiting);
@@ -140,7 +139,7 @@
       return;
     }
     event.preventDefault();
-    if (longer(typed, target.closest("ol, ul") ?? target.parentElement)) waiting = setTimeout(pick, PATIENCE);
+    if (longer(typed)) waiting = setTimeout(pick, PATIENCE);
     else pick();
   });
 

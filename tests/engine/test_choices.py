@@ -156,10 +156,10 @@ def test_actions_that_differ_only_in_what_is_filled_in_have_no_pick() -> None:
     assert find_pick(ASKED, (*ATOMS, other), other) == ""
 
 
-def test_lists_that_follow_others_on_a_page_go_on_with_the_letters() -> None:
+def test_no_letter_stands_twice_on_a_page_and_the_open_list_has_the_first() -> None:
     lettered = choose(Decision("lay", 0, "lay"), LAID, "a")
     again = reletter(lettered, 4)
-    assert [[option.letter for option in step] for step in again.lists] == [["e", "f"], ["e"], ["e", "f"]]
+    assert [[option.letter for option in step] for step in again.lists] == [["g", "h"], ["i"], ["e", "f"]]
     assert [[option.pick for option in step] for step in again.lists] == [
         [option.pick for option in step] for step in lettered.lists
     ]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Action
-from games.engine.choices import Choice, Option, choose, free_fields
+from games.engine.choices import Choice, Option, choose, free_fields, reletter
 from games.engine.decisions import Decision
 from games.engine.drawing.scene import Link, Links
 from games.engine.losses import Loss, is_grave
@@ -99,10 +99,13 @@ class ChoiceGroup(NamedTuple):
 
 
 def follow_pick(access: Access, position: Position, decision: Decision | None, pick: str) -> Choice:
-    """Return the choice that `pick` makes among the answers to `decision`; empty without a decision."""
+    """Return the choice that `pick` makes among the answers to `decision`; empty without a decision.
+
+    No letter stands for two of its options, whichever lists are open on the page.
+    """
     if decision is None:
         return Choice((), None, ())
-    return choose(decision, legal_actions(access, position, decision), pick)
+    return reletter(choose(decision, legal_actions(access, position, decision), pick))
 
 
 def drop_automatic_steps(choice: Choice) -> Choice:

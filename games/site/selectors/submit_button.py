@@ -9,7 +9,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Action
-from games.engine.choices import Choice, choose, reletter
+from games.engine.choices import Choice, choose, count_options, reletter
 from games.engine.decisions import Decision, Field, SomeOf
 from games.engine.errors import Refusal
 from games.engine.forms import FieldsForm, hidden_inputs, initial_values, read_filled, resubmitted_values
@@ -98,7 +98,7 @@ def optional_decisions(
     """
     resting = position.resting
     found: list[OptionalDecision] = []
-    letters_used = max(map(len, question.lists), default=0)
+    letters_used = count_options(question)
     open_now = [decision for decision in resting.decisions if decision.asks == "may"]
     chosen, _, pick = picked.partition(".")
     for number, decision in enumerate(open_now):
@@ -106,7 +106,7 @@ def optional_decisions(
         if not atoms and access.deputy:
             continue
         choice = reletter(choose(decision, atoms, pick if chosen == str(number) else ""), letters_used)
-        letters_used += max(map(len, choice.lists), default=0)
+        letters_used += count_options(choice)
         button = None
         if choice.atom is not None and chosen == str(number):
             form = (
