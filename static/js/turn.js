@@ -44,8 +44,19 @@
   if (!location.hash && document.activeElement === document.body) stand();
 
   // What the page says of what was done lies over its top, wherever one is: nothing moves for it, however late
-  // the answer comes. A press puts it away.
-  const tell = () => document.querySelector(".bands[role=status]")?.classList.add("bands--over");
+  // the answer comes. A press puts it away. What would cover the heading or the question stands in the page.
+  const covers = (bands) => {
+    const { top, bottom } = bands.getBoundingClientRect();
+    return [document.querySelector("h1"), question()].some((each) => {
+      const box = each?.getBoundingClientRect();
+      return box && box.top < bottom && box.bottom > top;
+    });
+  };
+  const tell = () => {
+    const bands = document.querySelector(".bands[role=status]");
+    bands?.classList.add("bands--over");
+    if (bands && covers(bands)) bands.classList.remove("bands--over");
+  };
   document.addEventListener("click", (event) => {
     if (!event.target.closest("a, button")) event.target.closest(".bands--over")?.remove();
   });

@@ -131,3 +131,37 @@ def test_what_an_answer_says_moves_nothing(width: int, scrolled: int, people: Pe
     assert page.locator("header.turn").bounding_box()["y"] == before
     band.click()
     assert band.count() == 0
+
+
+SAY = """words => {
+    const bands = document.createElement("div");
+    bands.className = "bands";
+    bands.setAttribute("role", "status");
+    bands.innerHTML = '<div class="band"><span class="band-words"></span></div>';
+    bands.querySelector("span").textContent = words;
+    document.querySelector("main").prepend(bands);
+    document.dispatchEvent(new Event("exchanged"));
+}"""
+"""A script that shows a message as an answer does that changes the page in place."""
+
+COVERED = """() => {
+    const band = document.querySelector(".bands[role=status]").getBoundingClientRect();
+    return ["h1", "#question"].filter((each) => {
+        const box = document.querySelector(each).getBoundingClientRect();
+        return box.top < band.bottom && box.bottom > band.top;
+    });
+}"""
+
+
+@pytest.mark.parametrize("at", ["top", "question"])
+@pytest.mark.parametrize("sentences", [1, 8])
+def test_what_an_answer_says_covers_neither_heading_nor_question(
+    sentences: int, at: str, people: People, person: Person
+) -> None:
+    asked = scenes.ALL["turn"](people)
+    page = person(asked.who, width=390)
+    page.goto(asked.path)
+    if at == "question":
+        page.locator("#question").evaluate("question => question.scrollIntoView()")
+    page.evaluate(SAY, "Turn sent. Waiting for Blue. " * sentences)
+    assert page.evaluate(COVERED) == []
