@@ -1,5 +1,5 @@
-/* A page that lives: while those it waits for are at the match too, it asks now and
-   then whether anything is new, and shows it. Without this file one reloads. */
+/* A page that lives: while those it waits for are at the match too, or the odds of an
+   encounter are to follow, it asks now and then whether anything is new, and shows it. Without this file one reloads. */
 (() => {
   "use strict";
 
@@ -17,7 +17,8 @@
     if (!place || document.hidden) return;
     let answer;
     try {
-      answer = await fetch(`${place.dataset.live}?mark=${encodeURIComponent(place.dataset.mark)}`);
+      const odds = "odds" in place.dataset ? "&odds=wait" : "";
+      answer = await fetch(`${place.dataset.live}?mark=${encodeURIComponent(place.dataset.mark)}${odds}`);
     } catch {
       return later(SLOW);
     }

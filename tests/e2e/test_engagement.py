@@ -112,6 +112,18 @@ def test_nothing_shifts_while_the_odds_come(match: Match, people: People, person
     assert layout_shift(page) == 0
 
 
+def test_odds_that_follow_come_without_a_press_and_shift_nothing(
+    match: Match, people: People, person: Person
+) -> None:
+    page = person(people.all[1], width=390)
+    count_shifts(page)
+    page.goto(path_of(match))
+    page.get_by_text("Odds follow").wait_for()
+    simulate_new_encounters()
+    page.get_by_text(re.compile("Key (holds|almost|hardly)")).wait_for()
+    assert layout_shift(page) == 0
+
+
 def test_in_russian_the_page_fits_a_small_phone(match: Match, people: People, person: Person) -> None:
     simulate_new_encounters()
     reader = people.all[1]

@@ -84,6 +84,25 @@ def test_9_1_nobody_else_sees_odds_or_learns_when_they_are_there() -> None:
     assert all("odds" not in page(match, who) for who in others)
 
 
+def news(match: Match, who: int) -> int:
+    """The status of the answer to a page that waits for odds; 200 means that it is out of date."""
+    client = Client()
+    client.force_login(holder(match, who))
+    return client.get(reverse("matches:live", args=[match.pk]), {"mark": "", "odds": "wait"}).status_code
+
+
+def test_a_page_that_waits_for_odds_learns_when_they_are_there() -> None:
+    match = laid_out()
+    assert [news(match, seat) for seat in (0, 1)] == [204, 204]
+    assert "data-odds" in page(match, 0)
+    others = news(match, 2)
+    simulate_new_encounters()
+    assert [news(match, seat) for seat in (0, 1)] == [200, 200]
+    assert "data-odds" not in page(match, 0)
+    assert "data-live" not in page(match, 0), "nothing more is asked once the odds are there"
+    assert news(match, 2) == others
+
+
 def test_the_block_has_the_same_elements_before_and_after() -> None:
     match = laid_out()
 

@@ -135,7 +135,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         "belonging": context_of_match(access.match, user),
         "consequences": effects_of_result(access.match, user),
         "directs": user is not None and directs_from_outside(access.match, user),
-        "live_mark": live_mark(access) if lives else "",
+        "live_mark": live_mark(access) if lives or page.awaits_odds else "",
         "offers_push": offers_push,
         "push_key": vapid.public_key() if offers_push else "",
         "reader_key": reader_key(request.user),

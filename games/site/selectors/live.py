@@ -35,3 +35,10 @@ def live_mark(access: Access) -> str:
         press.first() if press is not None else None,
     )
     return salted_hmac("games.matches.live", repr(facts), algorithm="sha256").hexdigest()[:32]
+
+
+def waits_for_odds(access: Access) -> bool:
+    """Return whether the seat is in an open encounter whose odds have not been simulated yet."""
+    rules = registry.get(access.match.title)
+    odds = odds_of(access, rules.view(load_state(access.match, rules), access.seat))
+    return odds is not None and not odds.ready

@@ -154,6 +154,12 @@ class TurnPage(NamedTuple):
         return self.button.pick if self.button is not None and self.picked else ""
 
     @property
+    def awaits_odds(self) -> bool:
+        """Return whether the odds of the reader's encounter are still being simulated."""
+        odds = self.encounter.odds if self.encounter is not None else None
+        return self.access.may_act and odds is not None and not odds.ready
+
+    @property
     def people(self) -> list[str]:
         """Return the name of each seat's holder, in seat order."""
         return [holder.shown for holder in self.holders]
