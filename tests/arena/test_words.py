@@ -216,11 +216,26 @@ def test_a_match_in_a_few_sentences() -> None:
     view, decisions = RULES.view(state, 0), RULES.decisions(state)
     assert say(words.situation(view, decisions)) == "Your turn: bet and play a card"
     assert say(words.situation(RULES.view(state, 1), decisions)) == "Round 1: Red’s turn"
+    assert say(words.question(view, decisions[0])) == (
+        "Which creature do you bet on, or which card do you play?"
+    )
     (event,) = do(state, "bet wyrm")
     told = told_to(event, 1)
     assert told
     assert say(words.event(told.code, told.params)) == "Red bet on the Wyrm, worth 4."
     assert say(words.question(RULES.view(state, 0), RULES.decisions(state)[0])) == "Which card do you play?"
+
+
+def test_a_turn_without_a_place_for_a_token_is_not_asked_for_a_bet() -> None:
+    every = {creature: {1: 1} for creature in position(2).creatures}
+    state = position(2, hands={0: "troll-7 wyrm-2"}, bets=every, hidden={0: "troll-5"})
+    view = RULES.view(state, 0)
+    turn = Decision("turn.1", 0, "turn")
+    assert say(words.situation(view, (turn,))) == "Your turn: play a card"
+    assert say(words.question(view, turn)) == "Which card do you play?"
+    reason = words.reason(view, turn)
+    assert reason is not None
+    assert say(reason).startswith("Every creature has a token in this round")
 
 
 def test_what_another_did_to_a_seat_reads_as_a_sentence_to_either() -> None:

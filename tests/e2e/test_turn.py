@@ -127,7 +127,7 @@ def test_a_turn_is_taken_by_role_and_name_without_the_picture(people: People, pe
     _blank(page)
     drafted = page.get_by_role("listitem").get_by_text(f"bet on the {creature}", exact=True)
     assert drafted.count() == 1
-    panel = page.get_by_role("region", name="Which card do you play?")
+    panel = page.get_by_role("region", name="Which creature do you bet on, or which card do you play?")
     card = panel.get_by_role("link", name=NUMBER_AND_CREATURE).first
     number, creature = card.inner_text().split()[:2]
     name = f"{creature} {number}"
@@ -173,8 +173,8 @@ def test_the_page_is_read_in_the_order_of_a_turn(people: People, person: Person)
         'heading "Your turn: bet and play a card" [level=1]',
         "Answer by",
         'region "Board"',
-        'region "Which card do you play?"',
-        'heading "Which card do you play?" [level=2]',
+        'region "Which creature do you bet on, or which card do you play?"',
+        'heading "Which creature do you bet on, or which card do you play?" [level=2]',
         'heading "Your hand: 8 cards" [level=3]',
         'form "Bet 3 on"',
         f'button "{deed(page).inner_text()}"',

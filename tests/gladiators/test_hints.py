@@ -46,3 +46,21 @@ def test_a_suggestion_that_uses_a_special_says_what_the_special_does(language: s
             for key in each.step.specials:
                 assert gettext(SPECIALS[key].title) in say(each.reason)
                 assert gettext(SPECIALS[key].text) in say(each.reason)
+
+
+def test_laying_out_items_and_acting_before_the_defense_have_hints() -> None:
+    found = {each.hint: each.kind for each in first_match("gladiators", 1) if each.hint}
+    assert found["equip"] == "equip"
+    assert found["first"] == "first"
+
+
+def test_a_card_is_not_planned_without_saying_what_it_still_needs() -> None:
+    with translation.override("en"):
+        reasons = [
+            say(each.reason)
+            for seed in range(1, 4)
+            for each in first_match("gladiators", seed)
+            if isinstance(each.step, Plan) and each.reason
+        ]
+    assert reasons
+    assert all("re-arm before its turn comes" in each for each in reasons)

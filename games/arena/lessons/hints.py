@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.arena.actions import Bet, SecretBet
+from games.arena.actions import Bet, Discard, SecretBet
 from games.arena.drawing.excerpt import Excerpt
 from games.arena.lessons.lesson_parts import before_after_figure
 from games.engine.hints import Hint, HintContext, asks
@@ -21,6 +21,10 @@ def _may_bet(context: HintContext) -> bool:
 
 def _may_bet_secretly(context: HintContext) -> bool:
     return any(isinstance(action, SecretBet) for action in context.legal)
+
+
+def _may_discard(context: HintContext) -> bool:
+    return any(isinstance(action, Discard) for action in context.legal)
 
 
 def _has_lost_a_creature(context: HintContext) -> bool:
@@ -60,8 +64,9 @@ HINTS: tuple[Hint, ...] = (
         Phrase(
             _(
                 "A card covers the one that lies on its creature, and only the number on top "
-                "counts. At the end of the round the lowest creature is eliminated, so play high "
-                "cards on the creatures you have bet on, and low cards on the others."
+                "counts. The round ends once every creature has a card and one alone is lowest: "
+                "that one is eliminated. So lift the creatures you have bet on above the others; "
+                "your highest cards can wait until they are in danger."
             )
         ),
         asks("card"),
@@ -69,13 +74,12 @@ HINTS: tuple[Hint, ...] = (
     ),
     Hint(
         "secret",
-        Phrase(_("When to bet in secret")),
+        Phrase(_("Open or secret bets")),
         Phrase(
             _(
                 "Once a match, in the first round only, you may put a card face down and bet 5 on "
-                "its creature instead of playing a card. Nobody knows which creature to attack, "
-                "but it gives you no power until you reveal it. It is best for a creature whose "
-                "high cards you hold."
+                "its creature instead of playing a card. An open bet pays less, but you play a "
+                "card as well and may use the creature’s power at once."
             )
         ),
         _may_bet_secretly,
@@ -97,9 +101,9 @@ HINTS: tuple[Hint, ...] = (
         Phrase(_("A creature is out")),
         Phrase(
             _(
-                "Bets on an eliminated creature pay nothing, and its cards are dead weight. The "
-                "new round has a row of its own, so every creature is in danger again until it "
-                "has a high card in this row."
+                "Bets on an eliminated creature pay nothing, and its cards are dead weight. In the "
+                "new round no creature has a card yet, so every one is in danger again until it "
+                "has a high card in this round."
             )
         ),
         _has_lost_a_creature,
@@ -110,10 +114,11 @@ HINTS: tuple[Hint, ...] = (
         Phrase(
             _(
                 "Before you draw, you may discard up to three cards of eliminated creatures. "
-                "Everyone sees them, but each makes room for a card that you can play."
+                "Everyone sees them, unless a power lets you discard face down, but each makes "
+                "room for a card that you can play."
             )
         ),
-        asks("discard"),
+        _may_discard,
     ),
 )
 

@@ -16,7 +16,7 @@ from games.arena.cards import (
 )
 from games.arena.editions import EDITIONS
 from games.arena.reveals import power_started_by
-from games.arena.table import NOBODY, is_playable
+from games.arena.table import NOBODY, can_bet, is_playable
 from games.arena.view import ArenaView
 from games.arena.words import names
 from games.arena.words.action_texts import BUTTON_LABELS, card_or_place, deed
@@ -43,7 +43,7 @@ SITUATION_TEXTS: dict[str, str] = {
 QUESTIONS: dict[str, str] = {
     "bid": gettext_noop("What do you bid for the first turn?"),
     "raise": gettext_noop("Do you want to raise your bid for the first turn?"),
-    "turn": gettext_noop("Which card do you play?"),
+    "turn": gettext_noop("Which creature do you bet on, or which card do you play?"),
     "card": gettext_noop("Which card do you play?"),
     "second": gettext_noop("Which second card do you play?"),
     "keep": gettext_noop("Which of these cards do you keep?"),
@@ -114,7 +114,7 @@ def situation(view: ArenaView, decisions: Sequence[Decision]) -> Phrase:
         if decision.seat == view.seat:
             if _only_ends(view, decision):
                 return Phrase(gettext_noop("Your turn: end it"))
-            return Phrase(SITUATION_TEXTS[decision.kind])
+            return Phrase(SITUATION_TEXTS[_kind(view, decision)])
     if view.step == "bid":
         return phrase(gettext_noop("Round %(round)s: bids for the first turn"), round=view.round)
     message = gettext_noop("Round %(round)s: %(seat)s’s turn")
@@ -150,12 +150,34 @@ def question(view: ArenaView, decision: Decision) -> Phrase:
         return Phrase(QUESTIONS[decision.key])
     if _only_ends(view, decision):
         return Phrase(gettext_noop("Do you end your turn?"))
-    return Phrase(QUESTIONS[view.power if decision.kind == "power" else decision.kind])
+    return Phrase(QUESTIONS[view.power if decision.kind == "power" else _kind(view, decision)])
+
+
+def _kind(view: ArenaView, decision: Decision) -> str:
+    """Return the kind of a question, "card" for a turn in which its seat can place no token."""
+    only_plays = decision.kind == "turn" and not can_bet(view, decision.seat)
+    return "card" if only_plays else decision.kind
 
 
 def outlook(view: ArenaView, action: Action) -> tuple[ChoiceLine, ...]:
     """Return an empty tuple, because each choice already shows its consequences."""
     return ()
+
+
+def _bet_reason(view: ArenaView, seat: int) -> Phrase:
+    """Return how many tokens a seat may still bet, or why it can place none now."""
+    if view.round > EDITIONS[view.edition].bet_rounds:
+        return Phrase(gettext_noop("No bets can be placed in this round."))
+    if view.tokens[seat] and not can_bet(view, seat):
+        return Phrase(
+            gettext_noop("Every creature has a token in this round’s row, so nobody can bet in this round.")
+        )
+    message = Plural(
+        "Betting is optional. You have %(count)s token left.",
+        "Betting is optional. You have %(count)s tokens left.",
+        "count",
+    )
+    return phrase(message, count=view.tokens[seat])
 
 
 def reason(view: ArenaView, decision: Decision) -> Phrase | None:
@@ -173,16 +195,8 @@ def reason(view: ArenaView, decision: Decision) -> Phrase | None:
                 gettext_noop("Your bid won the first turn: play a card of strength %(number)s."),
                 number=view.owed,
             )
-        case "turn" if view.round > edition.bet_rounds:
-            return Phrase(gettext_noop("No bets can be placed in this round."))
         case "turn":
-            tokens = view.tokens[decision.seat]
-            message = Plural(
-                "Betting is optional. You have %(count)s token left.",
-                "Betting is optional. You have %(count)s tokens left.",
-                "count",
-            )
-            return phrase(message, count=tokens)
+            return _bet_reason(view, decision.seat)
         case "second":
             return phrase(gettext_noop("Power of the %(creature)s"), creature=names.creature(_source(view)))
         case "power":

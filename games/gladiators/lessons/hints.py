@@ -33,11 +33,35 @@ HINTS: tuple[Hint, ...] = (
         Phrase(
             _(
                 "Strength is how hard a gladiator hits, Defense is what they can take without "
-                "harm, and Condition is how long they last. Each fights in another way, but any "
-                "of them is fine for a first fight, because no dice decide."
+                "harm, and Condition is how long they last. Each fights in another way, and any "
+                "of them is fine for a first fight."
             )
         ),
         asks("choose"),
+    ),
+    Hint(
+        "equip",
+        Phrase(_("Your items")),
+        Phrase(
+            _(
+                "Each action shows the items it needs in hand, and at most two fit there. Hold "
+                "those of the action you will use first; what you don’t tick is carried, and "
+                "re-arming brings it out later at the cost of a turn."
+            )
+        ),
+        asks("equip"),
+    ),
+    Hint(
+        "first",
+        Phrase(_("Before or after the defense")),
+        Phrase(
+            _(
+                "An attack waits for your defense, and you have one action this turn. Take it now "
+                "if the first card of your row defends you better; otherwise do nothing yet and "
+                "act after the defense."
+            )
+        ),
+        asks("first"),
     ),
     Hint(
         "guess",
@@ -45,8 +69,8 @@ HINTS: tuple[Hint, ...] = (
         Phrase(
             _(
                 "The foe has set a number in secret. Name as many numbers as your stance allows: "
-                "if the foe’s number is among them, the attack misses. High numbers hurt most, so "
-                "guess those first, but a foe who expects that sets a lower one."
+                "if the foe’s number is among them, the attack misses. High numbers hurt most, but "
+                "a foe who expects you to guess those sets a lower one, so mix high and low."
             )
         ),
         _guesses,

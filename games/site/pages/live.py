@@ -25,7 +25,7 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
 
     The status is also 204 if the page is not live, or if no other player has it open while the match waits
     for one of the two; a header then says which. The page of a match that is set aside is always out of date.
-    A page that waits for the odds of an encounter (`odds=wait`) is out of date once it need not wait for them,
+    A page that waits for the odds of an encounter (`odds=wait`) is out of date once it need not wait,
     whether or not its reader has live pages switched on.
     """
     try:
