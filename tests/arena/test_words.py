@@ -228,7 +228,7 @@ def test_a_match_in_a_few_sentences() -> None:
 
 def test_a_turn_without_a_place_for_a_token_is_not_asked_for_a_bet() -> None:
     every = {creature: {1: 1} for creature in position(2).creatures}
-    state = position(2, hands={0: "troll-7 wyrm-2"}, bets=every, hidden={0: "troll-5"})
+    state = position(2, hands={0: "troll-7 wyrm-2"}, bets=every, secrets={0: "troll-5"})
     view = RULES.view(state, 0)
     turn = Decision("turn.1", 0, "turn")
     assert say(words.situation(view, (turn,))) == "Your turn: play a card"

@@ -18,7 +18,7 @@ POWER_TEXTS: dict[str, str] = {
     "draw_three": _("you draw three cards."),
     "retrieve_bet": _("you take one of your tokens back, and may place it again in a later turn."),
     "half_hand": _("you set half of another player’s hand aside for a turn."),
-    "backdated_bet": _("you place a token in the row of an earlier round."),
+    "backdated_bet": _("you place a token in this row or an earlier one."),
     "demand": _("you demand a creature’s card from another player."),
     "free_discard": _("you may discard cards of any creature face down this turn."),
     "copy_dead_power": _("you use the power of an eliminated creature."),
