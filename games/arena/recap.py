@@ -289,7 +289,7 @@ def _logged(event: HeardEvent, you: int | None) -> Phrase:
 
 def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
     """Yield what a seat did in a turn: its bet with its card, then the power, then the discards."""
-    left_out = _left_out([event.code for event in events])
+    left_out = _left_out(events, you)
     drawn = _drawn_by_power(events)
     unused = [one for one, other in pairwise(events) if (one.code, other.code) == ("copied", "declined")]
     told = [
@@ -336,14 +336,19 @@ def _drawn_by_power(events: Sequence[HeardEvent]) -> HeardEvent | None:
     return None
 
 
-def _left_out(codes: Sequence[str]) -> frozenset[str]:
-    """Return the codes of a turn's events that need no sentence, because another sentence covers them."""
+def _left_out(events: Sequence[HeardEvent], you: int | None) -> frozenset[str]:
+    """Return the codes of a turn's events that need no sentence, because another sentence covers them.
+
+    That a card was taken covers the look at others' cards, but not that somebody has seen the reader's.
+    """
+    codes = {event.code for event in events}
     left_out = OMITTED_TURN_EVENTS
     if "laid" in codes:
         left_out |= STACKING_EVENTS | {"foresaw"}
-    elif STACKING_EVENTS & set(codes):
+    elif STACKING_EVENTS & codes:
         left_out |= {"foresaw"}
-    if "kept_card" in codes:
+    seen = any(event.code in LOOKING_EVENTS and event.params.get("victim") == you for event in events)
+    if "kept_card" in codes and not seen:
         left_out |= LOOKING_EVENTS
     return left_out
 

@@ -70,18 +70,11 @@ DEFENSE_SENTENCES: dict[str, str] = {
         "%(gladiator)s guesses %(numbers)s, loses %(lost)s Condition to %(by)s’s %(card)s "
         "and has %(left)s left."
     ),
-    "hit.paid": gettext_noop(
-        "%(gladiator)s guesses %(numbers)s, loses %(lost)s Condition to %(by)s’s %(card)s, "
-        "pays %(paid)s and has %(left)s left."
-    ),
     "hit.fatal": gettext_noop(
         "%(gladiator)s guesses %(numbers)s and loses the last Condition to %(by)s’s %(card)s."
     ),
 }
-"""Sentences for how a gladiator met an attack, without the number that was set and the log's figures.
-
-If it then pays Condition in the same turn, `paid` is how much, and it has `left` what remains after that.
-"""
+"""Sentences for how a gladiator met an attack, without the number that was set and the log's figures."""
 
 PRONOUN = gettext_noop("It")
 """Stands for the gladiator with which the sentence before began too."""
@@ -111,16 +104,17 @@ ATTACK_NEWS_TEXTS: dict[str, str] = {
     "guessed": gettext_noop("%(gladiator)s guessed your number and stopped %(card)s"),
     "harmless": gettext_noop("Your %(card)s did %(gladiator)s no harm"),
     "hit": gettext_noop("Your %(card)s hit %(gladiator)s"),
-    "hit.lost": gettext_noop(
-        "Your %(card)s hit: %(gladiator)s loses %(lost)s Condition and has %(left)s left"
-    ),
+    "hit.lost": gettext_noop("Your %(card)s hit: %(gladiator)s loses %(lost)s Condition"),
     "hit.fatal": gettext_noop("Your %(card)s hit: %(gladiator)s loses the last Condition"),
 }
-"""Headings for the player whose attack was met, by the same keys as `DEFENSE_SENTENCES`."""
+"""Headings for the player whose attack was met, by the same keys as `DEFENSE_SENTENCES`.
+
+They leave out how much Condition is left: what follows in the same turn may change it.
+"""
 
 ELIMINATION_NEWS_TEXT = gettext_noop("%(gladiator)s is eliminated")
-NEWS_PARAMS = frozenset({"gladiator", "card", "lost", "left", "cast"})
-DEFENSE_PARAMS = frozenset({"gladiator", "by", "card", "numbers", "lost", "left", "paid", "cast"})
+NEWS_PARAMS = frozenset({"gladiator", "card", "lost", "cast"})
+DEFENSE_PARAMS = frozenset({"gladiator", "by", "card", "numbers", "lost", "left", "cast"})
 ATTACK_PARAMS = frozenset({"by", "gladiator", "card", "item", "grab", "specials", "start", "at", "cast"})
 SHOWN_USE_SENTENCES: dict[str, str | Plural] = {
     "healed": gettext_noop(
@@ -318,8 +312,7 @@ def _news(events: Sequence[HeardEvent], you: int) -> News | None:
             return News(log.fill_sentence(ELIMINATION_NEWS_TEXT, told, you))
         if event.code in DEFENSE_SENTENCES and names.seat_of(params["by"]) == you:
             key = _met_key(event)
-            known = _after_costs(event, events).params
-            told = {name: value for name, value in known.items() if name in NEWS_PARAMS}
+            told = {name: value for name, value in params.items() if name in NEWS_PARAMS}
             picture = names.icon(params["card"]) if event.code == "hit" else ""
             met = News(log.fill_sentence(ATTACK_NEWS_TEXTS[key], told, you), picture)
     return met
@@ -374,11 +367,11 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
         if event.code in ATTACK_EVENTS:
             yield _attack(event, walks if event is attacks[0] else (), you)
         elif event.code in DEFENSE_SENTENCES:
-            yield _met_attack(_after_costs(event, events), you)
+            yield _met_attack(event, you)
         elif event.code == "walked":
             yield _move(deed, walks, you)
         elif before is not None and _shows_use(before, event):
-            known = {**_after_costs(event, events).params, "special": before.params["special"]}
+            known = {**event.params, "special": before.params["special"]}
             yield log.fill_sentence(SHOWN_USE_SENTENCES[event.code], known, you)
         elif event.code == "collided" and (hurt := _hurt_in_collision(event, events)):
             left = {"left": hurt[0].params["left"], "other_left": hurt[1].params["left"]}
@@ -389,7 +382,7 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
         elif event.code in SHORT_SENTENCES:
             yield log.fill_sentence(SHORT_SENTENCES[event.code], dict(event.params), you)
         else:
-            yield _logged_sentence(_after_costs(event, events), you)
+            yield _logged_sentence(event, you)
 
 
 def _events_told_with_others(
@@ -398,7 +391,7 @@ def _events_told_with_others(
     walks: Sequence[HeardEvent],
     deed: HeardEvent | None,
 ) -> Iterator[HeardEvent]:
-    """Yield the events of a turn that another sentence covers: a step, a card, a special, or its price."""
+    """Yield the events of a turn that another sentence covers: a step, a card, or a special."""
     yield from walks if attacks else walks[:-1]
     for n, attack in enumerate(attacks):
         if any(_same_attack(attack, earlier) for earlier in attacks[:n]):
@@ -410,8 +403,6 @@ def _events_told_with_others(
             case "took" if event.params["card"] in cards:
                 yield event
             case "used" if event.params["special"] in specials or _used_before(event, events):
-                yield event
-            case "hurt" if event.params["why"] == "cost":
                 yield event
             case "collided":
                 yield from _hurt_in_collision(event, events)
@@ -445,25 +436,6 @@ def _hurt_in_collision(collision: HeardEvent, events: Sequence[HeardEvent]) -> S
     after = events[place + 1 : place + 3]
     hurt = [each for each in after if each.code == "hurt" and each.params["why"] == "collision"]
     return hurt if len(hurt) == 2 else ()
-
-
-def _after_costs(event: HeardEvent, events: Sequence[HeardEvent]) -> HeardEvent:
-    """Return an event that says how much Condition is left, with what is left after the costs of the turn.
-
-    It also has how much was `paid`. The costs are those that have no sentence of their own, until the next
-    event that says what the gladiator has left.
-    """
-    if "left" not in event.params:
-        return event
-    (place,) = (n for n, each in enumerate(events) if each is event)
-    paid, left = 0, event.params["left"]
-    for later in events[place + 1 :]:
-        if "left" not in later.params or later.params.get("gladiator") != event.params["gladiator"]:
-            continue
-        if later.code != "hurt" or later.params["why"] != "cost":
-            break
-        paid, left = paid + later.params["amount"], later.params["left"]
-    return event._replace(params={**event.params, "paid": paid, "left": left}) if paid else event
 
 
 def _with_pronouns(sentences: Sequence[Phrase]) -> tuple[Phrase, ...]:
@@ -508,12 +480,10 @@ def _met_key(event: HeardEvent) -> str:
 
 
 def _met_attack(event: HeardEvent, you: int | None) -> Phrase:
-    """Return a sentence about how a gladiator met an attack, and what it lost and paid."""
+    """Return a sentence about how a gladiator met an attack, and what it lost."""
     key = _met_key(event)
-    if key == "hit.lost" and "paid" in event.params:
-        key = "hit.paid"
     known = {name: value for name, value in event.params.items() if name in DEFENSE_PARAMS}
-    if key not in ("hit.lost", "hit.paid"):
+    if key != "hit.lost":
         known = {name: value for name, value in known.items() if name not in ("lost", "left")}
     return log.fill_sentence(DEFENSE_SENTENCES[key], known, you)
 

@@ -174,12 +174,6 @@ def test_a_legion_without_a_lord_flees_from_a_battle_it_cannot_win() -> None:
     assert not isinstance(answer(state, seat=1), Flee)
 
 
-@pytest.mark.parametrize("defender", ["lion guardian", "ogre centaur", "lion*2"])
-def test_a_hopeless_defender_flees_although_it_would_slay_some(defender: str) -> None:
-    """Losing the battle brings the enemy twice the points of a flight (9.2)."""
-    assert answer(engaged("warlock gorgon lion*4 guardian", defender, 13), seat=1) == Flee(1)
-
-
 def test_a_lord_asks_for_peace_and_fights_if_he_gets_none() -> None:
     """Nothing is offered but what would cost nothing, or saves what is lost."""
     state = engaged("hydra*6", "angel ogre", 41)

@@ -19,7 +19,7 @@ from tests.titan.positions import RULES, battle, campaign, do, engaged, fighting
 from tests.titles.first_matches import BEGINNER, Suggestion, first_match, lesson_of
 
 SAMPLED = (29, 41)
-RECORDED = (*SAMPLED, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in (28, 46, 52)))
+RECORDED = (*SAMPLED, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in (28, 46, 51)))
 """Seeds of practice campaigns in which a beginner also comes to a teleport and to an Angel."""
 
 

@@ -14,9 +14,6 @@ from games.titan.open_campaign import markers_at
 from games.titan.state import Offer
 from games.titan.view import TitanView
 
-HOPELESS_WIN_CHANCE = 0.01
-"""A defender with a lower chance of winning flees if it can: losing the battle costs twice the points."""
-
 MUTUAL_BELOW_WIN_CHANCE = 0.25
 """An attacker with a lower chance of winning prefers that both legions are eliminated."""
 
@@ -34,7 +31,7 @@ def engage(view: TitanView, seat: int, dangers: Dangers) -> Action:
 
 
 def answer(view: TitanView, seat: int) -> Action:
-    """Return an answer to an engagement: flee if a battle costs more or is hopeless, or else make an offer.
+    """Return an answer to an engagement: flee if a battle would cost more, or else make an offer.
 
     The first offer is that the other side is eliminated. A legion without its Titan that is likely to lose
     also offers that both are. In the second round of offers, the answer is to fight.
@@ -51,8 +48,7 @@ def answer(view: TitanView, seat: int) -> Action:
         # Fleeing costs half the points and losing costs all of them, but a loser takes some enemies along.
         fight = found.win * (enemy.worth * (1 + RIVAL_POINTS_WEIGHT) + own.worth * found.kept)
         lost = (1 - found.win) * (own.worth * RIVAL_POINTS_WEIGHT - found.dealt * enemy.worth * 0.7)
-        cheaper = fight - lost < -own.worth * RIVAL_POINTS_WEIGHT / 2
-        if cheaper or found.win < HOPELESS_WIN_CHANCE:
+        if fight - lost < -own.worth * RIVAL_POINTS_WEIGHT / 2:
             return Flee(seat)
     if engagement.before and not engagement.offers:
         return Fight(seat)
