@@ -136,7 +136,8 @@ def test_cards_set_aside_that_come_back_are_told() -> None:
 def test_who_lost_a_card_is_concerned() -> None:
     (act,) = told(BET, PLAYED, LOOKED, TOOK, DREW)
     assert sentence(act) == (
-        "Blue bet on the Titan and played Wyrm 4. Blue looked at 3 cards in your hand. Blue took Troll 7 from you."
+        "Blue bet on the Titan and played Wyrm 4. Blue looked at 3 cards in your hand. "
+        "Blue took Troll 7 from you."
     )
     assert act.affects == {RED}
     (other,) = told(BET, PLAYED, LOOKED, TOOK, DREW, you=GREEN)

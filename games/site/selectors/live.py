@@ -39,6 +39,5 @@ def live_mark(access: Access) -> str:
 
 def waits_for_odds(access: Access) -> bool:
     """Return whether the seat is in an open encounter whose odds have not been simulated yet."""
-    rules = registry.get(access.match.title)
-    odds = odds_of(access, rules.view(load_state(access.match, rules), access.seat))
+    odds = odds_of(access, current_state(access.match).view(access.seat))
     return odds is not None and not odds.ready

@@ -85,9 +85,9 @@ _SPLIT = _(
 _ENGAGE = _("You can resolve your engagements in any order. This one looks the most promising.")
 _OFFER = _("An offer costs nothing: it counts only if the other side accepts the same outcome.")
 _OFFER_OR_FLIGHT = _(
-    "The computer doesn’t flee here, because even a legion that loses a battle takes enemies along. The offer "
-    "counts only if the other side accepts the same outcome. With an offer in your answer you can’t flee: "
-    "take it back first."
+    "The computer doesn’t flee here, because even a legion that loses a battle takes enemies along. "
+    "The offer counts only if the other side accepts the same outcome. With an offer in your answer you "
+    "can’t flee: take it back first."
 )
 _SEND_OFFERS = _("If the other side accepts none of your offers and doesn’t give way, the battle decides.")
 _FIGHT = _("The other side wants another outcome, so the battle decides.")
