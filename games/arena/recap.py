@@ -12,7 +12,7 @@ from games.arena.view import ArenaView
 from games.arena.words import events as log
 from games.arena.words import names
 from games.arena.words.own_seat import YOU_DID_SENTENCES, event_sentence_to_player
-from games.engine.phrases import Phrase, Plural, SeatName, gettext_noop, phrase
+from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
 from games.engine.recap import HeardEvent, News, RecapAct
 
 OPENING_EVENTS = frozenset({"fighters", "game", "began", "dealt_cards"})
@@ -72,6 +72,15 @@ YOU_BET_AND_PLAYED_SENTENCES: dict[str, str] = {
 
 PLAYED_AND_DISCARDED_SENTENCE = gettext_noop("%(seat)s played %(card)s and discarded %(cards)s.")
 YOU_PLAYED_AND_DISCARDED_SENTENCE = gettext_noop("You played %(card)s and discarded %(cards)s.")
+PLAYED_MESSAGES = frozenset({
+    log.EVENTS["played"],
+    log.EVENTS["spectator"],
+    *(text for codes, text in BET_AND_PLAYED_SENTENCES.items() if codes.endswith((".played", ".spectator"))),
+    PLAYED_AND_DISCARDED_SENTENCE,
+})  # fmt: skip
+"""The messages that say which card somebody else played."""
+
+FOLDED_CARDS_TEXT = gettext_noop("played: %(cards)s")
 DISCARDED_SENTENCE = gettext_noop("%(seat)s discarded %(cards)s.")
 YOU_DISCARDED_SENTENCE = gettext_noop("You discarded %(cards)s.")
 STACKED_SENTENCE = Plural(
@@ -134,6 +143,13 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
     told = acts[-1].sentences
     answers = {YOU_DID_SENTENCES.get(code) for code in ANSWER_EVENTS}
     return (*told[:2], *(each for each in told[2:] if each.message in answers))
+
+
+def gist(acts: Sequence[RecapAct]) -> Phrase | None:
+    """Return the cards that were played in folded acts, or None if none was."""
+    told = [each for act in acts for each in act.sentences if each.message in PLAYED_MESSAGES]
+    cards = Listing(tuple(each.params["card"] for each in told))
+    return phrase(FOLDED_CARDS_TEXT, cards=cards) if told else None
 
 
 def stakes(view: ArenaView) -> frozenset[str]:

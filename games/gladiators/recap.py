@@ -214,6 +214,11 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
     return _with_pronouns([each for each in named if each.message not in USE_MESSAGES] or named)
 
 
+def gist(acts: Sequence[RecapAct]) -> Phrase | None:
+    """Return nothing: a gladiator's turn gains it nothing that a word could name."""
+    return None
+
+
 def stakes(view: GladiatorsView) -> frozenset[str]:
     """Return the gladiators of the view's side that are not its seat's own."""
     if view.seat is None:

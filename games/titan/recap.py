@@ -151,6 +151,7 @@ YOU_MOVED_AND_ATTACKED_SENTENCE = Plural(
     "count",
 )
 YOU_ATTACKED_SENTENCE = gettext_noop("You attacked %(enemies)s.")
+FOLDED_MUSTERS_TEXT = gettext_noop("mustered: %(recruits)s")
 YOU_MUSTERED_SENTENCE = gettext_noop("You mustered %(recruits)s.")
 YOU_SPLIT_SENTENCE = Plural("You split %(count)s legion.", "You split %(count)s legions.", "count")
 
@@ -345,12 +346,7 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
         for sentence in act.sentences
         if sentence.message in MOVE_SENTENCES.values() and "enemy" in sentence.params
     ]
-    recruits = tuple(
-        sentence.params["recruit"]
-        for act in acts
-        for sentence in act.sentences
-        if "recruit" in sentence.params
-    )
+    recruits = _recruits(acts)
     # If only legions moved whose attacks were decided, their rows say it.
     moved = sum(_has_moved(act) for act in acts) if any(_has_moved(act) for act in plain) else 0
     told: list[Phrase] = []
@@ -360,8 +356,8 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
         told.append(phrase(YOU_MOVED_SENTENCE, count=moved))
     elif attacks:
         told.append(phrase(YOU_ATTACKED_SENTENCE, enemies=Listing(tuple(attacks))))
-    if recruits:
-        told.append(phrase(YOU_MUSTERED_SENTENCE, recruits=Listing(recruits)))
+    if recruits.parts:
+        told.append(phrase(YOU_MUSTERED_SENTENCE, recruits=recruits))
     if told:
         shown = [each for act in plain for each in act.sentences if each.message == SHOWN_SENTENCE]
         return (*told, *shown)
@@ -369,6 +365,23 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
         return (phrase(YOU_SPLIT_SENTENCE, count=len(trails)),)
     last = plain[-1] if plain else acts[-1]
     return last.sentences or ((last.roll,) if last.roll else ())
+
+
+def gist(acts: Sequence[RecapAct]) -> Phrase | None:
+    """Return which characters were mustered in folded acts, or None if none was."""
+    recruits = _recruits(acts)
+    return phrase(FOLDED_MUSTERS_TEXT, recruits=recruits) if recruits.parts else None
+
+
+def _recruits(acts: Sequence[RecapAct]) -> Listing:
+    """Return the characters that sentences of acts say were mustered; equal ones are counted."""
+    told = [sentence.params for act in acts for sentence in act.sentences if "recruit" in sentence.params]
+    counted: dict[Any, int] = {}
+    for params in told:
+        name = params["recruit"]
+        key = name.message if isinstance(name, Phrase) else name
+        counted[key] = counted.get(key, 0) + 1
+    return Listing(tuple(names.several(Phrase(name), count) for name, count in counted.items()))
 
 
 def stakes(view: TitanView) -> frozenset[str]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.arena.cards import CREATURE_OF_CARD
-from games.arena.recap import acts, stakes, summary
+from games.arena.recap import acts, gist, stakes, summary
 from games.bots.driver import play
 from games.bots.simulate import autopilot
 from games.engine import registry
@@ -131,6 +131,13 @@ def test_a_power_that_was_chosen_and_then_not_used_is_not_told() -> None:
 def test_cards_set_aside_that_come_back_are_told() -> None:
     (act,) = told(PLAYED, ("returned", {"seat": BLUE, "count": 4}), DREW)
     assert sentence(act) == "Blue played Wyrm 4. Blue took back the 4 cards set aside."
+
+
+def test_of_folded_acts_the_cards_that_were_played_are_named() -> None:
+    played = told(PLAYED)
+    assert (found := gist([*played, *told(BET, PLAYED)])) is not None
+    assert say(found) == "played: Wyrm 4 and Wyrm 4"
+    assert gist(told(("discarded", {"seat": BLUE, "card": "wyrm-4"}))) is None
 
 
 def test_who_lost_a_card_is_concerned() -> None:

@@ -588,6 +588,25 @@ def test_more_than_a_few_acts_are_folded() -> None:
     assert found.own, "it is one of the lines"
     assert (len(found.lines), len(found.more)) == (shown, 8 - shown)
     assert found.folded == len(found.more)
+    assert found.gist == ""
+
+
+def test_the_heading_of_a_fold_names_the_characters_that_were_mustered_there(client: Client) -> None:
+    many = [
+        (
+            code,
+            {"seat": 1, "legion": f"B.{charge}", "from": 3, "land": 4, "recruit": "ogre", "shown": ["ogre"]},
+        )
+        for charge in list(CHARGE_NAMES)[:8]
+        for code in ("moved", "mustered")
+    ]
+    match = told(*RED_TURN, *BLUE_TURN[:2], *many)
+    found = recap_for(match, 0)
+    folded = len(found.more)
+    assert found.gist == f"mustered: Ogre ×{folded}"
+    client.force_login(holder(match, 0))
+    page = client.get(f"/matches/{match.pk}/").content.decode()
+    assert f"{folded} more actions by Blue · mustered: Ogre ×{folded}" in " ".join(page.split())
 
 
 def test_a_watcher_reads_the_latest_acts_about_everyone() -> None:

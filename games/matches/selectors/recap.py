@@ -83,13 +83,14 @@ class RecapLine(NamedTuple):
 class Recap(NamedTuple):
     """The acts since the reader's last turn.
 
-    `lines` are shown, and `more` are folded. `own` summarises what the reader did in that turn, before which
-    the first `own_at` lines happened; `own_lines` say it act by act. `fresh` means that the reader has not
-    acted since the others did.
+    `lines` are shown, and `more` are folded; `gist` is what these brought, or "". `own` summarises what the
+    reader did in that turn, before which the first `own_at` lines happened; `own_lines` say it act by act.
+    `fresh` means that the reader has not acted since the others did.
     """
 
     lines: tuple[RecapLine, ...]
     more: tuple[RecapLine, ...]
+    gist: str
     own: str
     own_at: int
     own_lines: tuple[RecapLine, ...]
@@ -197,10 +198,12 @@ def recap(access: Access, heard: Sequence[DatedEvent], view: Any = None) -> Reca
     shown = _most_important(told, summed_up)
     earlier = [each for each in shown if _ended_before(each, turn, since)]
     ordered = [*earlier, *(each for each in shown if each not in earlier)]
-    lines = _lines([*ordered, *(each for each in told if each not in shown)])
+    folded = [each for each in told if each not in shown]
+    lines = _lines([*ordered, *folded])
     return Recap(
         lines=tuple(lines[: len(shown)]),
         more=tuple(lines[len(shown) :]),
+        gist=_gist(access, folded),
         own=summed_up,
         own_at=len(earlier),
         own_lines=tuple(_lines(own)),
@@ -564,6 +567,13 @@ def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
 
 def _joined(sentences: Sequence[Phrase]) -> str:
     return " ".join(say(each) for each in sentences)
+
+
+def _gist(access: Access, folded: Sequence[_DatedAct]) -> str:
+    """Return what folded acts brought, in a few words, or ""."""
+    composer = registry.recap(access.match.title)
+    told = composer.gist([each.act for each in folded]) if composer else None
+    return "" if told is None else say(told)
 
 
 def _summary(access: Access, own: Sequence[_DatedAct]) -> str:

@@ -64,7 +64,7 @@ class RecapPanel(NamedTuple):
 
     @property
     def folded(self) -> str:
-        """Return the heading of the fold, which says of what there is more."""
+        """Return the heading of the fold, which says of what there is more and what it brought."""
         count = len(self.more)
         if not count:
             return _("Your turn in detail")
@@ -74,7 +74,8 @@ class RecapPanel(NamedTuple):
             "count": count,
             "seats": say(Listing(tuple(SeatName(seat) for seat in seats if seat is not None))),
         }
-        return _fold_text(count, named=named, own=len(self.own) > 1) % known
+        told = _fold_text(count, named=named, own=len(self.own) > 1) % known
+        return f"{told} · {self.recap.gist}" if self.recap.gist else told
 
     @property
     def box(self) -> TrailBox | None:

@@ -171,14 +171,12 @@ def code_with_article(code: str, key: str) -> str:
 
 def characters(keys: Iterable[str]) -> Listing:
     """Return a list of characters in which equal ones are counted: "Centaur, Ogre ×2"."""
-    return Listing(
-        tuple(
-            character(key)
-            if count == 1
-            else phrase(_SEVERAL_CHARACTERS_TEXT, character=character(key), count=count)
-            for key, count in Counter(keys).items()
-        )
-    )
+    return Listing(tuple(several(character(key), count) for key, count in Counter(keys).items()))
+
+
+def several(name: Phrase, count: int) -> Phrase:
+    """Return the name of a character of which there are `count`: "Ogre ×2"."""
+    return name if count == 1 else phrase(_SEVERAL_CHARACTERS_TEXT, character=name, count=count)
 
 
 def character_on_hex(key: str, hex: str) -> Phrase:
