@@ -63,10 +63,10 @@ HINTS: tuple[Hint, ...] = (
         Phrase(_("Your first teleport")),
         Phrase(
             _(
-                "On a six, one legion may teleport instead of moving: a legion with a lord from a "
-                "Tower or, once you have 400 points, your Titan’s legion from anywhere. It shows "
-                "a lord, and everyone then knows where that lord is, so a teleport should bring "
-                "you more than an ordinary move."
+                "On a six, one legion may teleport instead of moving: a legion with a lord (a Titan "
+                "or an Angel) from a Tower or, once you have 400 points, your Titan’s legion from "
+                "anywhere. It shows a lord, and everyone then knows where that lord is. So teleport "
+                "only if that brings you more than an ordinary move."
             )
         ),
         _may_teleport,
@@ -77,7 +77,8 @@ HINTS: tuple[Hint, ...] = (
         Phrase(
             _(
                 "One of your legions has seven characters. A full legion can’t muster in any "
-                "land, so seven must split to grow. You can split it before your next roll."
+                "land, so it grows again only after a split. You may split it before any roll: soon "
+                "if no strong enemy is near, and later if the two parts would be easy to beat."
             )
         ),
         _has_full_legion,
@@ -87,10 +88,11 @@ HINTS: tuple[Hint, ...] = (
         Phrase(_("Your first muster")),
         Phrase(
             _(
-                "A legion that has moved may muster one character that its land offers. Usually "
-                "two or three of a kind bring in the next stronger one. A muster costs nothing "
-                "and helps in every later battle, so the best land is usually the one with the "
-                "best recruit."
+                "A legion that has moved may muster, which means that one character joins it. Which "
+                "one depends on the land: often one of a kind that is at home there brings in "
+                "another of its kind, and two or three bring in the next stronger one. Those who "
+                "bring it in are shown to everyone. A muster costs nothing else and helps in every "
+                "later battle, so the best land is usually the one with the best recruit."
             )
         ),
         asks("move", "muster"),
@@ -128,7 +130,9 @@ HINTS: tuple[Hint, ...] = (
             _(
                 "Two enemy legions in one land are in an engagement, and at most one of them "
                 "survives. Both players now see both legions and answer in secret, at the same "
-                "time. Compare them first: the winner scores every character of the loser."
+                "time. Compare them first: of two numbers such as 6-4, the first is the power, with "
+                "which a character strikes and bears hits, and the second the skill, with which it "
+                "hits. The winner scores every character of the loser."
             )
         ),
         asks("answer"),
@@ -153,10 +157,12 @@ HINTS: tuple[Hint, ...] = (
         Phrase(_("Your first strikes")),
         Phrase(
             _(
-                "A character rolls as many dice as its power, and its skill decides which of them "
-                "hit. It takes as many hits as its power before it is slain. Strike first with "
-                "those whose dice may finish an enemy, so that the others can strike somewhere "
-                "else."
+                "A character rolls as many dice as its power, the first of its numbers. If both have "
+                "the same skill, the second number, a die hits with 4 or more: one less for each "
+                "point by which its own skill is higher, one more for each by which it is lower. "
+                "The ground may change both. A character is slain after as many hits as its power. "
+                "Strike first with those whose dice may finish an enemy, so that the others can "
+                "strike somewhere else."
             )
         ),
         asks("strike"),

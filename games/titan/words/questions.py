@@ -88,7 +88,9 @@ REASON_TEXTS: dict[str, str] = {
     "split": gettext_noop(
         "At least two characters leave and at least two stay. Other players see only markers and heights."
     ),
-    "move": gettext_noop("At least one legion must move. Follow the signs; meeting an enemy ends the move."),
+    "move": gettext_noop(
+        "In each turn at least one legion must move. Follow the signs; meeting an enemy ends the move."
+    ),
     "join": gettext_noop("Neither legion can move, so they become one again."),
     "engage": gettext_noop("You and the defender will then see both legions."),
     "answer": gettext_noop(
