@@ -44,7 +44,8 @@
   if (!location.hash && document.activeElement === document.body) stand();
 
   // What the page says of what was done lies over its top, wherever one is: nothing moves for it, however late
-  // the answer comes. A press puts it away. What would cover the heading or the question stands in the page.
+  // the answer comes. A press puts it away. What would cover the heading or the question stands in the page, if its
+  // place there is in sight.
   const covers = (bands) => {
     const { top, bottom } = bands.getBoundingClientRect();
     return [document.querySelector("h1"), question()].some((each) => {
@@ -55,7 +56,13 @@
   const tell = () => {
     const bands = document.querySelector(".bands[role=status]");
     bands?.classList.add("bands--over");
-    if (bands && covers(bands)) bands.classList.remove("bands--over");
+    if (!bands || !covers(bands)) return;
+    bands.classList.remove("bands--over");
+    if (bands.getBoundingClientRect().top >= 0) return;
+    // Where the page has been scrolled past its place, it is seen only over the top; the question stands below it.
+    bands.classList.add("bands--over");
+    const asked = question()?.getBoundingClientRect();
+    if (asked) scrollBy({ top: asked.top - bands.getBoundingClientRect().bottom - 4, behavior: "instant" });
   };
   document.addEventListener("click", (event) => {
     if (!event.target.closest("a, button")) event.target.closest(".bands--over")?.remove();
