@@ -127,7 +127,7 @@ def test_a_turn_is_taken_by_role_and_name_without_the_picture(people: People, pe
     _blank(page)
     drafted = page.get_by_role("listitem").get_by_text(f"bet on the {creature}", exact=True)
     assert drafted.count() == 1
-    panel = page.get_by_role("region", name="Which creature do you bet on, or which card do you play?")
+    panel = page.get_by_role("region", name="Which card do you play?", exact=True)
     card = panel.get_by_role("link", name=NUMBER_AND_CREATURE).first
     number, creature = card.inner_text().split()[:2]
     name = f"{creature} {number}"
