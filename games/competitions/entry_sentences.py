@@ -63,7 +63,7 @@ def register_news(
 
 
 def news_of(entry: LogEntry) -> News | None:
-    """Return to whom an entry is news and how it is told; None if it is news to nobody."""
+    """Return to whom an entry is news and in which words; None if it is news to no entrant."""
     return _news.get((entry.competition.kind, entry.verb)) or _news.get((ALL_KINDS, entry.verb))
 
 

@@ -196,7 +196,7 @@ def _try(
 
 
 def _visit_ends(before: Sequence[Decision], start: CachedState[Any], seat: int) -> bool:
-    """Return whether a seat that was asked `before` is no longer awaited in `start`, or on another clock.
+    """Return whether a seat that was asked `before` has nothing to answer in `start`, or on another clock.
 
     The seat still counts as awaited if the framework's own answers for it lead back to a question for it
     without drawing or showing anything.

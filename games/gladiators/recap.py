@@ -95,7 +95,7 @@ SHORT_SENTENCES: dict[str, str] = {
     "used": gettext_noop("%(gladiator)s uses %(special)s."),
     "used_on": gettext_noop("%(gladiator)s uses %(special)s on %(foe)s."),
 }
-"""Sentences that are shorter than those of the log, because the rest of the turn is told beside them."""
+"""Sentences that are shorter than those of the log: the rest of the turn stands beside them."""
 
 SPLIT_BETWEEN_OTHERS_SENTENCE = gettext_noop("The shared deck is split between %(first)s and %(second)s.")
 """How others split a deck; the log says who got which of its cards."""

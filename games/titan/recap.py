@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -375,12 +376,9 @@ def gist(acts: Sequence[RecapAct]) -> Phrase | None:
 
 def _recruits(acts: Sequence[RecapAct]) -> Listing:
     """Return the characters that sentences of acts say were mustered; equal ones are counted."""
-    told = [sentence.params for act in acts for sentence in act.sentences if "recruit" in sentence.params]
-    counted: dict[Any, int] = {}
-    for params in told:
-        name = params["recruit"]
-        key = name.message if isinstance(name, Phrase) else name
-        counted[key] = counted.get(key, 0) + 1
+    found = (sentence.params.get("recruit") for act in acts for sentence in act.sentences)
+    # A phrase cannot be hashed, but a character's name has no parameters.
+    counted = Counter(each.message for each in found if isinstance(each, Phrase))
     return Listing(tuple(names.several(Phrase(name), count) for name, count in counted.items()))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -14,6 +15,10 @@ from tests.notices.smtp import SMTPServer
 
 FIRST_TURN = re.compile("Your turn: bet and play a card|Round 1: (Red|Blue|Green|Gold|Black)’s turn")
 """The heading of an arena that has just started, for the player whose turn it is and for the others."""
+
+SLOW_SECONDS = 0.8
+"""How long a slow answer takes. A browser counts no shift within half a second of a press, by its own clock,
+so only an answer that really comes later shows whether anything moves."""
 
 TWO_SCREENS = 2 * 844
 """How high two screens of a phone are, in CSS pixels."""
@@ -64,6 +69,16 @@ def renewed(page: Any) -> Iterator[None]:
     yield
     page.locator("#main:not([data-old])").wait_for()
     page.wait_for_load_state("load")
+
+
+def answer_slowly(page: Any) -> None:
+    """Let each answer of a match's page take `SLOW_SECONDS` from now on."""
+
+    def answer(route: Any) -> None:
+        time.sleep(SLOW_SECONDS)
+        route.continue_()
+
+    page.route("**/matches/**", answer)
 
 
 def follow(page: Any, link: Any) -> None:

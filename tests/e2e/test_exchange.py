@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -12,14 +11,12 @@ from tests.e2e import scenes, stage, titan_stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import count_shifts, deed, drafted, follow, layout_shift, renewed
+from tests.e2e.steps import answer_slowly, count_shifts, deed, drafted, follow, layout_shift, renewed
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 MOST = 0.01
 """Of the window, times the way it moved: the Layout Instability API's score (below 0.1 counts as good)."""
-
-SLOW_SECONDS = 0.8
 
 
 def choice(page: Any) -> Any:
@@ -98,11 +95,7 @@ def test_a_slow_answer_to_a_choice_leaves_the_recap_where_it_is(people: People, 
     assert "recap--later" not in recap.get_attribute("class")
     height, before = recap.bounding_box()["height"], layout_shift(page)
 
-    def answer_late(route: Any) -> None:
-        time.sleep(SLOW_SECONDS)
-        route.continue_()
-
-    page.route("**/matches/**", answer_late)
+    answer_slowly(page)
     with renewed(page):
         choice(page).click()
     assert "recap--later" not in recap.get_attribute("class")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -10,8 +9,7 @@ import pytest
 from tests.e2e import scenes
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import count_shifts, deed, layout_shift, renewed
-from tests.e2e.test_exchange import SLOW_SECONDS
+from tests.e2e.steps import answer_slowly, count_shifts, deed, layout_shift, renewed
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -64,16 +62,12 @@ def test_late_answers_move_nothing(name: str, people: People, person: Person) ->
     """They come like a page: not even the heading and the question, which they change, are seen to move."""
     scene = scenes.ALL[name](people)
 
-    def answer_late(route: Any) -> None:
-        time.sleep(SLOW_SECONDS)
-        route.continue_()
-
     pressed: list[int] = []
     for width, steps in ((1280, 1), (390, 2)):
         page = person(scene.who, width=width)
         count_shifts(page)
         page.goto(scene.path)
-        page.route("**/matches/**", answer_late)
+        answer_slowly(page)
         for _ in range(steps):
             chosen = page.locator("#decision a[href^='?pick=']:visible, #board a.pick:visible")
             target = (deed(page) if deed(page).count() else chosen).first
@@ -94,15 +88,11 @@ def test_the_keyboard_stays_where_it_is_when_an_answer_comes_late(people: People
     scene = scenes.ALL["turn"](people)
     page = person(scene.who, width=390)
 
-    def answer_late(route: Any) -> None:
-        time.sleep(SLOW_SECONDS)
-        route.continue_()
-
     focused: list[str] = []
     for late in (False, True):
         page.goto(scene.path)
         if late:
-            page.route("**/matches/**", answer_late)
+            answer_slowly(page)
         page.locator("#decision a[href^='?pick=']:visible").first.focus()
         with renewed(page):
             page.keyboard.press("Enter")
