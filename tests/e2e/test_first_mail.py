@@ -41,13 +41,14 @@ SAID: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "halfway": (
             "Place a bet and play a card",
+            "Your turn: play a card",
             "If you don’t answer, you play a random card and make no bet",
             "Won so far",
         ),
     },
     "ru": {
         "bidding": ("первый ход", "партия 1 из 3"),
-        "halfway": ("ставка и карта", "Выиграно", "Чернокнижник"),
+        "halfway": ("Ваш ход: сыграйте карту", "Выиграно", "Чернокнижник"),
     },
 }
 
