@@ -161,12 +161,11 @@ class _Trail(Generic[S]):
         """
         here = self.here
         known = here.steps.get((self._seat, action))
+        is_new = known is None
         if known is None:
             here.check(action)
             known = here.steps[self._seat, action] = _try(here, self._seat, action, in_place=self._is_own)
-            self._is_own = True
-        else:
-            self._is_own = False
+        self._is_own = is_new
         stopped, self.here = known
         return DraftStop(stopped)
 

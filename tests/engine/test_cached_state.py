@@ -12,7 +12,7 @@ from games.engine.chance import Chance, TrialChance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction, NothingOpen
 from games.engine.events import Event
-from tests.engine.promises.title import TINY, Done, Roll, TinyRules, TinyState, TinyView, Walk, begun
+from tests.engine.promises.title import TINY, Concede, Done, Roll, TinyRules, TinyState, TinyView, Walk, begun
 
 LEFT = Walk(0, "left", 1)
 
@@ -86,6 +86,30 @@ def test_a_state_that_was_handed_on_is_read_again() -> None:
     )
 
 
+def test_a_rehearsal_in_place_hands_the_state_on_and_any_other_keeps_it() -> None:
+    state = begun()
+    here = CachedState(TINY, state)
+    assert here.rehearse(LEFT, in_place=False).state is not state
+    assert here.state is state
+    assert here.rehearse(Walk(0, "right", 1), in_place=True).state is state
+    assert here.state == begun()
+
+
+def test_what_no_automatic_step_changes_keeps_its_state() -> None:
+    tried = CachedState(TINY, begun()).rehearse(LEFT, in_place=False)
+    state = tried.state
+    assert tried.settle() == ([], tried)
+    assert tried.state is state
+
+
+def test_the_decision_that_an_action_answers_is_found_among_those_already_asked_for() -> None:
+    rules = Counting()
+    here = CachedState(rules, begun())
+    turn, concede, _ = here.decisions
+    assert [here.answers(action) for action in (Done(0), Concede(0))] == [turn, concede]
+    assert rules.asked == ["decisions"]
+
+
 def test_a_refused_action_changes_nothing() -> None:
     here = CachedState(TINY, begun())
     for ask in (here.check, lambda action: here.advance(action, TrialChance())):
@@ -102,7 +126,11 @@ def test_its_bytes_are_those_that_it_was_read_from() -> None:
 
 
 def test_out_and_over_are_the_rules_own_answers() -> None:
+    class Falling(TinyRules):
+        def eliminated(self, state: TinyState) -> frozenset[int]:
+            return frozenset({state.lost})
+
     over = begun(lost=1)
-    here = CachedState(TINY, over)
-    assert (here.result, here.eliminated) == (TINY.result(over), TINY.eliminated(over))
+    here = CachedState(Falling(), over)
+    assert (here.result, here.eliminated) == (TINY.result(over), {1})
     assert here.result is not None

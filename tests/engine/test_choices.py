@@ -9,7 +9,7 @@ from django.http import QueryDict
 import tests.probe  # noqa: F401  makes the probe known
 from games.engine import registry
 from games.engine.actions import Action
-from games.engine.choices import Choice, choose, find_pick, free_fields, reletter
+from games.engine.choices import Choice, Option, choose, count_options, find_pick, free_fields, reletter
 from games.engine.decisions import Decision, Numbers, OneOf, SomeOf
 from games.engine.forms import FieldsForm, hidden_inputs, read_action
 from games.gladiators.actions import Declare, DoNothing
@@ -164,3 +164,16 @@ def test_no_letter_stands_twice_on_a_page_and_the_open_list_has_the_first() -> N
         [option.pick for option in step] for step in lettered.lists
     ]
     assert again._replace(lists=lettered.lists) == lettered
+    assert [[option.letter for option in step] for step in reletter(lettered).lists] == [
+        ["c", "d"],
+        ["e"],
+        ["a", "b"],
+    ]
+    assert count_options(lettered) == 5
+
+
+def test_the_list_of_kinds_has_letters_before_later_lists_with_nothing_left_to_choose() -> None:
+    kinds, settled = (Option("", "", "lay", "", 0, (), True),), (Option("", "", "lay", "", 1, (), True),)
+    open_list = (Option("", "", "lay", "", 2, (), False), Option("", "", "lay", "", 3, (), False))
+    lettered = reletter(Choice((kinds, settled, open_list), None, ()))
+    assert [[option.letter for option in step] for step in lettered.lists] == [["c"], ["d"], ["a", "b"]]

@@ -8,6 +8,7 @@ from difflib import unified_diff
 from hashlib import sha256
 
 import libcst as cst
+import libcst.matchers as m
 from mutmut.mutation.data import LineSpan
 from mutmut.mutation.file_mutation import mutate_file_contents
 
@@ -59,8 +60,9 @@ def _joined(changed: Iterable[str], sign: str, function: str) -> str:
 def bare(source: str) -> str:
     """Return *source* with functions that mutmut changes, whatever is said or wrapped around them.
 
-    mutmut passes by a decorated function, so decorators become calls below it. Docstrings go: a sentence put
-    better would make other mutants of the same code, and another sample of them.
+    mutmut passes by a decorated function, so decorators become calls below it, except those of setters.
+    Docstrings go: a sentence put better would make other mutants of the same code, and another sample of
+    them.
     """
     module = cst.parse_module(source)
     return module.with_changes(body=list(_apart(module.body))).code
@@ -70,7 +72,7 @@ def _apart(body: Sequence[cst.BaseStatement]) -> Iterator[cst.BaseStatement]:
     for each in body:
         if isinstance(each, cst.ClassDef):
             yield each.with_deep_changes(each.body, body=list(_apart(each.body.body)))  # type: ignore[arg-type]  # each line is a statement
-        elif isinstance(each, cst.FunctionDef):
+        elif isinstance(each, cst.FunctionDef) and not _adds_to_property(each):
             name = cst.Name(each.name.value)
             yield each.with_changes(decorators=[], body=_undocumented(each))
             for decorator in reversed(each.decorators):
@@ -78,6 +80,12 @@ def _apart(body: Sequence[cst.BaseStatement]) -> Iterator[cst.BaseStatement]:
                 yield cst.SimpleStatementLine([cst.Assign([cst.AssignTarget(name)], called)])
         else:
             yield each
+
+
+def _adds_to_property(function: cst.FunctionDef) -> bool:
+    """Return whether a function is a setter: its decorator needs the property that has its name."""
+    setter = m.Decorator(decorator=m.Attribute(value=m.Name(function.name.value)))
+    return any(m.matches(decorator, setter) for decorator in function.decorators)
 
 
 def _undocumented(function: cst.FunctionDef) -> cst.BaseSuite:

@@ -35,6 +35,10 @@ class Clock:
             steps += 1
         return steps
 
+    @left.setter
+    def left(self, steps: int) -> None:
+        self.steps = steps
+
 
 def leave(number: int) -> int:
     if number > 90:
@@ -65,8 +69,11 @@ def test_leave():
 def test_what_decorated_a_function_does_so_from_below() -> None:
     own: dict[str, Any] = {}
     exec(bare(CODE), own)
-    assert "@" not in bare(CODE)
+    assert bare(CODE).count("@") == 1, "the setter"
     assert own["Clock"]().left == 3
+    clock = own["Clock"]()
+    clock.left = 8
+    assert (clock.left, clock.steps) == (3, 8)
     assert own["doubled"].cache_info().currsize == 0
 
 

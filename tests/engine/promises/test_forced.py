@@ -11,6 +11,7 @@ from games.engine.actions import Action
 from games.engine.cached_state import CachedState
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
+from games.engine.events import Event
 from games.engine.trial import attempt, propose_rest
 from tests.engine.promises.title import (
     TINY,
@@ -97,6 +98,27 @@ def test_so_it_is_where_something_happens_behind_it(draws: bool) -> None:
     trial = attempt(CachedState(Settling(ON), begun()), 0, [ON])
     assert (trial.stopped, trial.ordered) == ("ends", False), "no order had a part in it"
     assert attempt(CachedState(Settling(ON), begun()), 0, [BACK]).stopped == ""
+
+
+def test_several_answers_behind_it_are_tried_on_one_copy() -> None:
+    class Wide(Narrow):
+        def decisions(self, state: TinyState) -> tuple[Decision, ...]:
+            return tuple(
+                msgspec.structs.replace(each, asks="never")
+                if each.kind == "turn" and state.at[0] == 4
+                else each
+                for each in super().decisions(state)
+            )
+
+        def play(self, state: TinyState, action: Action, chance: Chance) -> list[Event]:
+            played.append(state)
+            return super().play(state, action, chance)
+
+    played: list[TinyState] = []
+    trial = attempt(CachedState(Wide(ON), begun()), 0, [ON])
+    assert (trial.stopped, trial.state.at[0]) == ("", 2)
+    draft, answer, next_answer = played
+    assert draft is not answer is next_answer
 
 
 def test_who_is_not_asked_ends_no_visit() -> None:

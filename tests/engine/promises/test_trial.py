@@ -305,3 +305,41 @@ def test_a_refusal_says_which_rule_and_why() -> None:
     trial = attempt(CachedState(TINY, begun()), 0, [Walk(0, "left", 1), Roll(0, (7,))])
     assert isinstance(trial.refusal, IllegalAction)
     assert (trial.refusal.rule, trial.refusal.code) == ("2", "bets")
+
+
+def count_reads(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Return a list to which each later reading adds its bytes."""
+    read: list[bytes] = []
+    decode = TinyRules.decode_state
+
+    def count(self: TinyRules, data: bytes) -> TinyState:
+        read.append(data)
+        return decode(self, data)
+
+    monkeypatch.setattr(TinyRules, "decode_state", count)
+    return read
+
+
+class Drifting(TinyRules):
+    """Rules in which blue drifts after each act, without an event."""
+
+    def settle(self, state: TinyState, chance: Chance) -> list[Event]:
+        state.at[1] += 1
+        return []
+
+
+def test_what_changes_without_an_event_or_another_question_ends_nothing() -> None:
+    trial = attempt(CachedState(Drifting(), begun()), 0, [Walk(0, "left", 1), Walk(0, "left", 1)])
+    assert (trial.done, trial.stopped, trial.state.at) == (2, "", [-4, 2])
+
+
+def test_a_draft_that_grows_is_tried_from_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the start of what is new is read from its bytes, so that what is known keeps its state."""
+    read = count_reads(monkeypatch)
+    rules = Watched()
+    here, walks = CachedState(rules, begun()), [Walk(0, "left", steps) for steps in (1, 2, 1, 2)]
+    attempt(here, 0, walks[:3])
+    assert (len(read), rules.judged) == (1, walks[:3])
+    trial = attempt(here, 0, walks)
+    assert (len(read), rules.judged, trial.state.at) == (2, walks, [-12, 0])
+    assert (attempt(here, 0, walks[:3]).state.at, len(read)) == ([-8, 0], 2)
