@@ -19,6 +19,7 @@ from tests.bench import (
     desks,
     footprint,
     handovers,
+    load,
     pages,
     pairing,
     playing,
@@ -117,6 +118,29 @@ def _pages() -> Iterator[Line]:
     picture = campaign.mail_picture()
     yield Line("  the picture of its mail", f"{picture.seconds * 1000:.0f} ms", "<= 150 ms")
     yield Line("    its weight", f"{picture.weight / 1000:.0f} kB", "<= 80 kB")
+
+
+def _load() -> Iterator[Line]:
+    with load.web(load.BARE) as bare:
+        yield Line("one web process: a bare page of Django, signed in", _served(bare.serve(load.bare_page())))
+    pages_by_name = list(load.turn_pages())
+    with load.web(load.WEB) as web:
+        yield Line("one web process, ready after", f"{web.start_seconds:.1f} s", "<= 2 s")
+        for name, visitor in pages_by_name:
+            yield Line(
+                f"one web process: the turn page of {name}",
+                _served(web.serve(visitor)),
+                ">= 60 a second, p99 < 200 ms",
+            )
+        yield Line("one web process, its memory after these", f"{web.memory() / 1e6:.0f} MB", "<= 120 MB")
+
+
+def _served(found: load.Served) -> str:
+    cpu, half, most = (1000 * seconds for seconds in (found.cpu_seconds, found.median, found.p99))
+    return (
+        f"{found.per_second:.0f} a second to {load.CLIENTS} clients, {cpu:.1f} ms of CPU each, "
+        f"median {half:.0f} ms, p99 {most:.0f} ms, {found.weight / 1000:.1f} kB"
+    )
 
 
 def _footprint() -> Iterator[Line]:
@@ -250,6 +274,7 @@ PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "titan": _titan,
     "handovers": _handovers,
     "pages": _pages,
+    "load": _load,
     "footprint": _footprint,
     "desk": _desk,
     "standings": _standings,
