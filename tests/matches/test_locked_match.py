@@ -239,6 +239,7 @@ def test_an_action_is_stored_with_whose_it_was_when_it_counts_and_what_it_answer
     row = stored(locked)
     assert (row.seat, row.cause, row.user, row.decision) == (mover, "clock", user, "t0.turn")
     assert (row.effective_at, row.stored_at) == (before, locked.now)
+    assert not row.reveals
     locked = lock_once(match.pk)
     locked.store(Done(mover), cause="player", decision="another")
     row = stored(locked)
@@ -261,6 +262,7 @@ def test_draws_that_chose_an_action_come_before_its_own() -> None:
     locked.store(Peek(mover), cause="player", chance=chance)
     row = stored(locked)
     assert (row.prior, chance.draws[0][0], len(chance.draws)) == (1, 4, 2)
+    assert row.reveals, "a look at a card"
 
 
 def test_chance_is_of_the_next_revision_and_all_words_of_luck() -> None:
