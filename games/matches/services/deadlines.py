@@ -344,9 +344,8 @@ def is_live() -> Q:
     Time that was given back does not count. A slow deadline that is just as short counts as live.
     """
     seconds = ExpressionWrapper(F("granted") + F("lent"), IntegerField())
-    extra = ExpressionWrapper(seconds * Value(timedelta(seconds=1), DurationField()), DurationField())
-    longest = ExpressionWrapper(F("opened_at") + Value(timedelta(seconds=LIVE_SECONDS)), DateTimeField())
-    return Q(due_at__lte=ExpressionWrapper(longest + extra, DateTimeField()))
+    extra = ExpressionWrapper(seconds * Value(timedelta(seconds=1)), DurationField())
+    return Q(due_at__lte=F("opened_at") + Value(timedelta(seconds=LIVE_SECONDS)) + extra)
 
 
 @cache
