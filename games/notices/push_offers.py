@@ -12,8 +12,12 @@ SUBSCRIBED_SESSION_KEY = "push_session"
 
 
 def open_offer(request: HttpRequest) -> None:
-    """Offer notifications from now on, unless the offer was answered before in this session."""
-    request.session.setdefault(OFFER_SESSION_KEY, "open")
+    """Offer notifications from now on, unless the offer was answered before in this session.
+
+    Nothing is stored on a service that sends no notifications.
+    """
+    if vapid.is_configured():
+        request.session.setdefault(OFFER_SESSION_KEY, "open")
 
 
 def record_subscription(request: HttpRequest) -> None:

@@ -9,9 +9,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django import Settings
 
 from games.consent.models import Appointment
 from games.consent.services.appointments import suggest
+from games.engine import registry
 from games.matches.models import Match
 from games.matches.services import turns
 from games.notices.now import database_now
@@ -24,6 +26,12 @@ pytestmark = pytest.mark.django_db
 
 PAGE = 14
 SUBMIT = 30
+
+STEP = 10
+"""Of a form that adds an action to a draft, from the session to the response."""
+
+SEND = 22
+"""Of a form that stores a turn and hands over to another player, on a service without notifications."""
 
 
 def play_rounds(match: Match, rounds: int) -> int:
@@ -80,6 +88,28 @@ def test_pages_and_submits_take_few_queries_and_no_more_in_a_long_match() -> Non
     assert first == later
     assert first["page"] <= PAGE, first
     assert max(first["step"], first["reveal"], first["send"], first["press"]) <= SUBMIT, first
+
+
+def test_the_forms_of_a_turn_take_few_queries_and_leave_the_session_as_it_is(settings: Settings) -> None:
+    settings.VAPID_PRIVATE_KEY = ""
+    match = make_match()
+    mover = play_rounds(match, 1)
+    client = Client()
+    client.force_login(holder(match, mover))
+    walk, done = (registry.get(match.title).format(each) for each in (Walk(mover, "left"), Done(mover)))
+
+    def posted(name: str, **fields: str) -> list[str]:
+        data = form_of(match, mover)._asdict() | {"sure": "on"} | fields
+        with CaptureQueriesContext(connection) as queries:
+            assert client.post(reverse(f"matches:{name}", args=[match.pk]), data).status_code == 302
+        return [each["sql"] for each in queries]
+
+    steps = [posted("text", text=walk), posted("text", text=done)]
+    sent = posted("send")
+    assert state_of(match).mover != mover
+    assert max(len(each) for each in steps) <= STEP, steps
+    assert len(sent) <= SEND, sent
+    assert not [sql for each in (*steps, sent) for sql in each if sql.startswith('UPDATE "django_session"')]
 
 
 def test_a_match_without_press_or_suggested_times_is_not_asked_for_them() -> None:

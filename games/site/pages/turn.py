@@ -298,7 +298,6 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
     access = get_access(request.user, match_id)
     own_seat(access)
     typed = request.POST.get("text", "")[: turns.MAX_NOTATION_LENGTH]
-    request.session[UNSENT_SESSION_KEY % match_id] = typed
     try:
         form = read_form(request.POST)
         with _note_hint(request, access, form):
@@ -309,7 +308,11 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
         request.session[UNSENT_SESSION_KEY % match_id] = "\n".join(lines[refusal.taken :])
         request.session[UNSURE_SESSION_KEY % match_id] = True
         raise
-    del request.session[UNSENT_SESSION_KEY % match_id]
+    except Exception:
+        # Whatever failed, even the database: what was typed is not lost.
+        request.session[UNSENT_SESSION_KEY % match_id] = typed
+        raise
+    request.session.pop(UNSENT_SESSION_KEY % match_id, None)
     return _answered(request, access, taken)
 
 
