@@ -15,7 +15,7 @@ from games.matches.mails import readers
 from games.matches.models import Event, Match, Tenure, Visit
 from games.matches.render import event_pictures
 from games.matches.selectors.recap import acts_after
-from games.matches.selectors.story import count_log_sentences, log_sentences
+from games.matches.selectors.story import count_log_sentences, log_sentences, stored_sentences
 from games.matches.services.event_rows import announcement
 from games.matches.services.leaving import leave
 from games.notices.composing import Mail, compose
@@ -26,7 +26,8 @@ from games.site.selectors.since import MAX_UNFOLDED_EVENTS
 from games.titan.actions import Divide
 from games.titan.words.names import CHARGE_NAMES
 from tests.factories.deputies import make_deputy
-from tests.factories.matches import access_of, holder, make_match, play
+from tests.factories.matches import access_of, holder, make_match, play, state_of
+from tests.probe.rules import Name, Parry, Peek
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +117,26 @@ def test_a_deputy_reads_the_colour() -> None:
     ]
     assert len(differing) >= 2
     assert all("You " in text and "Red " in plain for text, plain in differing)
+
+
+@pytest.mark.parametrize("status", [Match.Status.RUNNING, Match.Status.FINISHED])
+def test_what_a_turn_has_stored_reads_for_each_seat_as_in_the_log(status: str) -> None:
+    match = make_match()
+    for seat in (0, 1):
+        play(match, seat, Name(seat, 3))
+    mover = state_of(match).mover
+    play(match, mover, Parry(mover, high=True))
+    before = access_of(match, mover).match.revision
+    taken = play(match, mover, Peek(mover), send=False)
+    own = []
+    for seat in (0, 1):
+        access = access_of(match, seat)
+        access.match.status = status
+        own.append(stored_sentences(access, taken.events))
+        assert own[-1] == log_sentences(access, after=before) != []
+    # A card that was drawn is named to its owner only, until the match has ended.
+    shown = [[line.params for line in lines] for lines in own]
+    assert (shown[0] == shown[1]) == (status == Match.Status.FINISHED)
 
 
 def test_a_substitute_is_you_from_when_the_seat_is_theirs() -> None:

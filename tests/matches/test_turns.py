@@ -71,7 +71,10 @@ def test_what_reveals_is_stored_with_the_draft_before_it() -> None:
     play(match, mover, Parry(mover, high=False))
     play(match, mover, Walk(mover, "left"), send=False)
     taken = play(match, mover, Peek(mover), send=False)
-    assert taken == turns.TurnResult(2, 0, False)
+    assert taken._replace(events=()) == turns.TurnResult(2, 0, False)
+    assert {row.code for row in taken.events} == set(
+        Event.objects.filter(match=match, revision__gt=match.revision).values_list("code", flat=True)
+    )
     assert [row.notation for row in Action.objects.filter(match=match).order_by("revision")][-2:] == [
         "walk left",
         "peek",

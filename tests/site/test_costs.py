@@ -30,7 +30,7 @@ SUBMIT = 30
 STEP = 10
 """Of a form that adds an action to a draft, from the session to the response."""
 
-SEND = 22
+SEND = 21
 """Of a form that stores a turn and hands over to another player, on a service without notifications."""
 
 

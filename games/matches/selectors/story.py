@@ -73,6 +73,29 @@ def log_sentences(
     ]
 
 
+def stored_sentences(access: Access, events: Iterable[Event]) -> list[LogSentence]:
+    """Return the sentences for a person with a seat about events that they have just stored, oldest first.
+
+    They are those of `log_sentences`, but nothing is read: `events` contains all versions of each event.
+    """
+    finished, bit = access.match.finished, _bit(access.seat)
+    heard = [row for row in events if (row.telling == 0 if finished else row.audience & bit)]
+    title, seat, language = access.match.title, access.seat, get_language() or ""
+    text_of = Event._meta.get_field("params").text_of
+    return [
+        _sentence(
+            title,
+            row.code,
+            text_of(row.params),
+            row.undone,
+            seat,
+            access.addressed_seat(row.revision),
+            language,
+        )._replace(at=row.happened_at, revision=row.revision)
+        for row in sorted(heard, key=lambda row: (row.revision, row.number))
+    ]
+
+
 def count_log_sentences(access: Access, *, after: int = -1) -> int:
     """Return the total number of sentences that `log_sentences` can return after revision `after`."""
     return events_for_seat(access.match, access.seat).filter(revision__gt=after).count()

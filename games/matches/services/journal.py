@@ -38,6 +38,11 @@ class Journal:
         return not self._actions
 
     @property
+    def events(self) -> tuple[models.Event, ...]:
+        """Return all recorded events, each in all of its versions."""
+        return tuple(self._events)
+
+    @property
     def codes(self) -> frozenset[str]:
         """Return the codes of all recorded events."""
         return frozenset(row.code for row in self._events)

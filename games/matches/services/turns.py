@@ -64,6 +64,7 @@ class TurnResult(NamedTuple):
 
     `repeated` means that the same form was accepted before, so that nothing was done now. If the visit ended,
     `asked_next` contains the seats that the match waits for, and `match_over` says whether it has finished.
+    `events` contains all events that were stored, each in all of its versions.
     """
 
     stored: int
@@ -72,6 +73,7 @@ class TurnResult(NamedTuple):
     repeated: bool = False
     asked_next: tuple[int, ...] = ()
     match_over: bool = False
+    events: tuple[models.Event, ...] = ()
 
 
 def add(access: Access, form: TurnForm, actions: Sequence[Action], *, send: bool = False) -> TurnResult:
@@ -431,10 +433,11 @@ class _Desk:
 
     def _result(self, stored: int, drafted: int) -> TurnResult:
         locked = self.locked
+        events = locked.journal.events if stored else ()
         if locked.visit_of(self.seat) is self.visit:
-            return TurnResult(stored, drafted, False)
+            return TurnResult(stored, drafted, False, events=events)
         asked_next = tuple(seat.index for seat in locked.seats if seat.pk in locked.visits)
-        return TurnResult(stored, drafted, True, asked_next=asked_next, match_over=locked.over)
+        return TurnResult(stored, drafted, True, asked_next=asked_next, match_over=locked.over, events=events)
 
     def attempt(self, actions: Sequence[Action]) -> Trial[Any]:
         """Return the result of trying out `actions`; nothing is changed."""

@@ -40,7 +40,7 @@ from games.matches.registries.result_effects import effects_of_result
 from games.matches.render import match_line, say
 from games.matches.selectors.conflict_of_interest import directs_from_outside
 from games.matches.selectors.key_moments import key_moments
-from games.matches.selectors.story import log_sentences
+from games.matches.selectors.story import stored_sentences
 from games.matches.services import turns
 from games.matches.services.arrival import record_look
 from games.matches.services.presence import mark_present
@@ -355,7 +355,7 @@ def _answered(request: HttpRequest, access: Access, taken: turns.TurnResult) -> 
     if taken.match_over:
         # The reader may now see everything.
         match.status = Match.Status.FINISHED
-    lines = log_sentences(access, after=match.revision) if taken.stored else []
+    lines = stored_sentences(access, taken.events)
     came = select_events(access, lines) if match.running else ()
     words = list(came)
     if taken.visit_over and not match.practice:
