@@ -27,10 +27,10 @@ pytestmark = pytest.mark.django_db
 PAGE = 14
 SUBMIT = 30
 
-STEP = 10
+STEP = 9
 """Of a form that adds an action to a draft, from the session to the response."""
 
-SEND = 21
+SEND = 20
 """Of a form that stores a turn and hands over to another player, on a service without notifications."""
 
 

@@ -6,7 +6,8 @@ page is not enough, because browsers and mail programs fetch pages without being
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -20,7 +21,7 @@ from games.matches.models import Seat, Tenure
 from games.matches.registries import match_events
 from games.matches.selectors.seats import thread_of
 from games.matches.services import playing
-from games.matches.services.locked_match import lock_seat
+from games.matches.services.locked_match import LockedSeat, lock_seat, refuse_busy
 from games.matches.services.time_outs import enforce
 from games.matches.tenure_filters import acting, holding
 from games.notices.services.outbox import recheck_waiting
@@ -52,6 +53,34 @@ def arrive(match_id: int, by: Tenure | User) -> None:
     if user is not None and silent.exists():
         with suppress(SiteRefusal):
             come_back(match_id=match_id, user=user, deputies=deputies)
+
+
+@contextmanager
+def arrive_and_lock(match_id: int, by: Tenure) -> Iterator[LockedSeat]:
+    """Let a person arrive, and lock the match for them; the block is the transaction in which they act.
+
+    Whether there is anything to do on arrival is seen under the lock, so usually it costs no query. `by` is
+    the tenure by which they act, also as a deputy. Raises `MatchBusy` or the errors of `lock_seat`.
+    """
+    with transaction.atomic():
+        found = lock_seat(match_id, by, deputies=True)
+        waits = _has_work_on_arrival(found)
+        if not waits:
+            yield found
+    if waits:
+        arrive(match_id, found.tenure)
+        with transaction.atomic():
+            found = lock_seat(match_id, by, deputies=True)
+            refuse_busy(found.locked)
+            yield found
+
+
+def _has_work_on_arrival(found: LockedSeat) -> bool:
+    """Return whether `arrive` may have something to do at a locked match."""
+    locked = found.locked
+    if locked.match.busy or locked.credit_due or found.tenure.seat.silent_since is not None:
+        return True
+    return any(visit.deadline.is_due(locked.now) for visit in locked.visits.values())
 
 
 def come_back(*, match_id: int, user: User, deputies: bool = True) -> bool:

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from django.db import transaction
-
 from games.engine import registry
 from games.engine.actions import Action, SystemAction
 from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS
@@ -36,8 +34,8 @@ from games.matches.positions import view_mark
 from games.matches.registries import match_events
 from games.matches.selectors.states import current_state
 from games.matches.services import playing
-from games.matches.services.arrival import arrive
-from games.matches.services.locked_match import LockedMatch, LockedSeat, lock_seat, refuse_busy
+from games.matches.services.arrival import arrive_and_lock
+from games.matches.services.locked_match import LockedMatch, LockedSeat
 
 MAX_NOTATION_LENGTH = 4_000
 """The maximum number of characters of notation accepted in one form."""
@@ -82,10 +80,8 @@ def add(access: Access, form: TurnForm, actions: Sequence[Action], *, send: bool
     Raises `VisitClosed`, `StaleForm`, `ActionRefused` or `ConfirmationNeeded` (the actions before the refused
     one are kept), `NotYours`, or the errors of `lock_match`.
     """
-    tenure = _own(access, actions)
-    arrive(access.match.pk, tenure)
-    with transaction.atomic():
-        desk = _open_desk(access, tenure, form)
+    with arrive_and_lock(access.match.pk, _own(access, actions)) as found:
+        desk = _open_desk(access, found, form)
         if desk is None:
             return TurnResult(0, 0, False, repeated=True)
         taken, refused = desk.put(actions, send=send, sure=form.sure)
@@ -126,10 +122,7 @@ def volunteer(access: Access, mark: str, action: Action, *, sure: bool = False) 
     changes it, so a double click counts as one action. `sure` is explained in `TurnForm`. Raises
     `StaleForm`, `ActionRefused`, `ConfirmationNeeded`, `NotYours`, or the errors of `lock_match`.
     """
-    tenure = _own(access, [action])
-    arrive(access.match.pk, tenure)
-    with transaction.atomic():
-        locked, tenure = _lock(access, tenure)
+    with arrive_and_lock(access.match.pk, _own(access, [action])) as (locked, tenure):
         if mark != view_mark(locked.current, access.seat):
             raise StaleForm
         try:
@@ -162,10 +155,8 @@ def apply_orders(access: Access, form: TurnForm) -> TurnResult:
     Raises `VisitClosed`, `StaleForm`, `ActionRefused` if no order applies, `PlayerOnly` if an order would do
     something that a deputy may not, `NotYours`, or the errors of `lock_match`.
     """
-    tenure = _own(access, ())
-    arrive(access.match.pk, tenure)
-    with transaction.atomic():
-        desk = _open_desk(access, tenure, form)
+    with arrive_and_lock(access.match.pk, _own(access, ())) as found:
+        desk = _open_desk(access, found, form)
         if desk is None:
             return TurnResult(0, 0, False, repeated=True)
         return desk.finish()
@@ -177,10 +168,8 @@ def undo(access: Access, form: TurnForm) -> None:
     Raises `NothingToUndo` if there is none, `VisitClosed`, `StaleForm`, `NotYours`, or the errors of
     `lock_match`.
     """
-    tenure = _own(access, ())
-    arrive(access.match.pk, tenure)
-    with transaction.atomic():
-        desk = _open_desk(access, tenure, form)
+    with arrive_and_lock(access.match.pk, _own(access, ())) as found:
+        desk = _open_desk(access, found, form)
         if desk is None:
             return
         desk.fit()
@@ -194,10 +183,8 @@ def set_send_on_time_out(access: Access, form: TurnForm, *, wanted: bool) -> Non
 
     Raises `PlayerOnly` for a deputy, because an action that the clock sends is not marked as the deputy's.
     """
-    tenure = _own(access, ())
-    arrive(access.match.pk, tenure)
-    with transaction.atomic():
-        desk = _open_desk(access, tenure, form)
+    with arrive_and_lock(access.match.pk, _own(access, ())) as found:
+        desk = _open_desk(access, found, form)
         if access.deputy:
             raise PlayerOnly
         if desk is not None:
@@ -214,13 +201,6 @@ def _own(access: Access, actions: Sequence[Action]) -> models.Tenure:
     return tenure
 
 
-def _lock(access: Access, tenure: models.Tenure) -> LockedSeat:
-    """Return the locked match, for a person who still holds the seat or acts for its holder."""
-    found = lock_seat(access.match.pk, tenure, deputies=True)
-    refuse_busy(found.locked)
-    return found
-
-
 def _cause(access: Access) -> str:
     return "deputy" if access.deputy else "player"
 
@@ -233,12 +213,12 @@ def _refuse_deputy(access: Access, locked: LockedMatch, actions: Sequence[Action
             raise PlayerOnly
 
 
-def _open_desk(access: Access, tenure: models.Tenure, form: TurnForm) -> _Desk | None:
+def _open_desk(access: Access, found: LockedSeat, form: TurnForm) -> _Desk | None:
     """Return the seat's open visit under the lock, checked against the submitted form.
 
     Return None if the same form was already accepted.
     """
-    locked, tenure = _lock(access, tenure)
+    locked, tenure = found
     locked.drafting = tenure.seat.index
     visit = locked.visit_of(tenure.seat.index)
     if visit is None or visit.pk != form.visit:
