@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from accounts.models import Absence
 from accounts.services import absences
 from games.matches.compiled_queries import CompiledQuery, Parameter
-from games.matches.errors import DeputyRelieved, NotYours
+from games.matches.errors import DeputyRelieved, MatchNotRunning, NotYours
 from games.matches.models import Deadline, Invitation, Match, Tenure, Visit
 from games.matches.registries import directors, match_contents
 from games.matches.tenure_filters import stayed
@@ -83,6 +83,15 @@ class Access(NamedTuple):
 def may_speak_for(access: Access) -> bool:
     """Return whether the person may leave, vote, or agree to something for the seat; a deputy may not."""
     return access.may_act and not access.deputy
+
+
+def own_seat(access: Access) -> int:
+    """Return the seat that the person may act for; raises `NotYours` or `MatchNotRunning`."""
+    if access.seat is None:
+        raise DeputyRelieved if access.relieved else NotYours
+    if not access.may_act:
+        raise MatchNotRunning
+    return access.seat
 
 
 def get_access(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token: str = "") -> Access:

@@ -18,10 +18,10 @@ from accounts.form_tokens import submission_of
 from accounts.services.once import answer_once
 from games.engine.errors import Refusal
 from games.engine.interfaces import Planner
-from games.matches.access import Access, get_access
+from games.matches.access import Access, get_access, own_seat
 from games.matches.models import Match
 from games.matches.pages.decorators import allow_guests, show_refusals
-from games.matches.pages.opening import own_seat, refuse_set_aside
+from games.matches.pages.opening import refuse_set_aside
 from games.matches.render import family_template, match_line, refusal_text
 from games.planner import services
 from games.planner.selectors import plan_page, planner_of

@@ -24,7 +24,7 @@ from games.lobby.selectors.reliability import ReliabilityRecord, record_of
 from games.lobby.selectors.rematch import others_of
 from games.lobby.services import tables
 from games.lobby.services.substitutes import take_seat
-from games.matches.access import get_access
+from games.matches.access import get_access, own_seat
 from games.matches.errors import AlreadySeated, NotYours
 from games.matches.models import (
     Deadline,
@@ -38,7 +38,6 @@ from games.matches.models import (
     Tenure,
     Visit,
 )
-from games.matches.pages.opening import own_seat
 from games.matches.selectors.seats import holders, people_at, thread_of
 from games.matches.services import deferred_changes, suspensions
 from games.matches.services.arrival import come_back

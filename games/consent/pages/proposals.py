@@ -32,10 +32,9 @@ from games.consent.selectors import (
 from games.consent.services import host_rights, own_extensions, poking, proposals
 from games.consent.texts import outcome_text
 from games.engine.sent_numbers import read_number
-from games.matches.access import Access, get_access
+from games.matches.access import Access, get_access, own_seat
 from games.matches.errors import AlreadyChanged, MatchNotRunning, NotYours
 from games.matches.pages.decorators import allow_guests, post_only, show_refusals
-from games.matches.pages.opening import own_seat
 from games.matches.pages.people import signed_in_user
 from games.matches.render import match_line
 from games.matches.services.time_outs import enforce

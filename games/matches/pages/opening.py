@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest
 
 from games.matches.access import Access, get_access
 from games.matches.database_failures import skip_if_unavailable
-from games.matches.errors import DeputyRelieved, MatchNotRunning, MatchQuarantined, NotYours, SiteRefusal
+from games.matches.errors import MatchQuarantined, NotYours, SiteRefusal
 from games.matches.models import Match
 from games.matches.registries import before_start
 from games.matches.services.pausing import resume_if_due
@@ -74,12 +74,3 @@ def refuse_set_aside(match: Match) -> None:
     """
     if match.quarantined_at is not None:
         raise MatchQuarantined
-
-
-def own_seat(access: Access) -> int:
-    """Return the seat that the person may act for; raises `NotYours` or `MatchNotRunning`."""
-    if access.seat is None:
-        raise DeputyRelieved if access.relieved else NotYours
-    if not access.may_act:
-        raise MatchNotRunning
-    return access.seat

@@ -7,10 +7,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.matches.access import get_access
+from games.matches.access import get_access, own_seat
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.pages.decorators import allow_guests, show_refusals
-from games.matches.pages.opening import open_match, own_seat, refuse_set_aside
+from games.matches.pages.opening import open_match, refuse_set_aside
 from games.matches.render import match_line
 from games.matches.services.arrival import record_look
 from games.notices.now import database_now

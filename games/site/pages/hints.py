@@ -8,9 +8,8 @@ from django.shortcuts import redirect
 
 from accounts.services.hints import skip_hints
 from games.engine import registry
-from games.matches.access import get_access
+from games.matches.access import get_access, own_seat
 from games.matches.pages.decorators import allow_guests, post_only, show_refusals
-from games.matches.pages.opening import own_seat
 
 
 @allow_guests

@@ -12,11 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from games.engine.actions import DropCause
-from games.matches.access import get_access, may_speak_for
+from games.matches.access import get_access, may_speak_for, own_seat
 from games.matches.errors import AlreadyEliminated, MatchQuarantined, NotYours
 from games.matches.models import Tenure
 from games.matches.pages.decorators import allow_guests, post_only, show_refusals
-from games.matches.pages.opening import own_seat
 from games.matches.pages.people import signed_in_user
 from games.matches.positions import read_position
 from games.matches.render import match_line

@@ -14,11 +14,11 @@ from games.engine.decisions import Decision
 from games.engine.errors import BadForm, IllegalAction
 from games.engine.forms import neutral_order, read_order
 from games.engine.orders import StandingOrder
-from games.matches.access import Access, get_access
+from games.matches.access import Access, get_access, own_seat
 from games.matches.codecs import orders as read_orders
 from games.matches.models import Seat
 from games.matches.pages.decorators import allow_guests, show_refusals
-from games.matches.pages.opening import own_seat, refuse_set_aside
+from games.matches.pages.opening import refuse_set_aside
 from games.matches.positions import Position, read_position
 from games.matches.render import refusal_text
 from games.matches.selectors.policies import may_choose

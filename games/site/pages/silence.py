@@ -11,10 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.form_tokens import submission_of
 from accounts.services.once import do_once, was_done_before
-from games.matches.access import get_access
+from games.matches.access import get_access, own_seat
 from games.matches.errors import NotSilent
 from games.matches.pages.decorators import allow_guests, post_only, show_refusals
-from games.matches.pages.opening import own_seat
 from games.matches.pages.people import signed_in_user
 from games.matches.render import match_line
 from games.matches.selectors.leaving import silent_other

@@ -28,12 +28,12 @@ from games.engine.sent_numbers import read_number
 from games.lobby.pages.tables import open_table
 from games.lobby.selectors.guest_seats import open_seat_link
 from games.lobby.selectors.rematch import may_offer_rematch, rematch_of
-from games.matches.access import Access, get_access
+from games.matches.access import Access, get_access, own_seat
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import ConfirmationNeeded, SiteRefusal
 from games.matches.models import Draft, Match
 from games.matches.pages.decorators import allow_guests, post_only, refusal_message, show_refusals
-from games.matches.pages.opening import open_match, own_seat
+from games.matches.pages.opening import open_match
 from games.matches.pages.people import reader
 from games.matches.registries.match_context import context_of_match
 from games.matches.registries.result_effects import effects_of_result
