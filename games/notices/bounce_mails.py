@@ -1,7 +1,7 @@
 """Read the emails by which mail servers report bounces (RFC 3464) and complaints (RFC 5965).
 
 Anyone may send such an email, so nothing in it is trusted except the Message-ID of the email it is about,
-which nobody can guess (`games.notices.message_ids`).
+which nobody can guess (`games.notices.threads`).
 """
 
 import email

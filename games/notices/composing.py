@@ -12,15 +12,19 @@ from django.urls import reverse
 from accounts.models import MailKind, User
 from games.notices import notice_kinds
 from games.notices.digest_times import BUNDLE_SPAN, next_digests
-from games.notices.links import absolute_url, site_host
-from games.notices.mail_content import CollectNotice, DropNotice, HoldNotice, MailContent, Picture
-from games.notices.message_ids import message_id, thread_id
+from games.notices.links import absolute_url, site_host, stop_url
+from games.notices.mail_content import (
+    CollectNotice,
+    DropNotice,
+    HoldNotice,
+    MailContent,
+    Picture,
+    to_plain_table,
+)
 from games.notices.models import Delivery, Notice, When
-from games.notices.plain_tables import to_plain_table
 from games.notices.readers import as_reader, end_of_night
 from games.notices.selectors.choices import EffectiveChoice, choice_for
-from games.notices.threads import subjects_of
-from games.notices.unsubscribing import stop_url
+from games.notices.threads import message_id, subjects_of, thread_id
 
 _LONGEST_LINE = 998  # characters (RFC 5322, 2.1.1)
 

@@ -1,4 +1,4 @@
-"""The types that renderers return for a notice that is due: an email, or the reason for sending none."""
+"""What renderers return for a notice that is due: the content of an email, or the reason for sending none."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from games.engine.drawing.scene import DataTable
+from games.engine.drawing.scene import Cell, DataTable
 from games.engine.drawing.shields import SEAT_TINCTURES
 
 if TYPE_CHECKING:
     from games.notices.models import Notice, When
+
+EMPTY_CELL_TEXTS = ("", "–")
+
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+"""Where a heading may break on a narrow page; a line of text would show it."""
 
 
 class Picture(NamedTuple):
@@ -133,6 +138,32 @@ def _line(text: str | Quote) -> str | Quote:
 def in_one_line(text: str) -> str:
     """Return a text without line breaks."""
     return " ".join(text.splitlines())
+
+
+class PlainTable(NamedTuple):
+    """The table that goes with a picture as text: its caption, and a line for each row.
+
+    Lines fit any screen width and can be read aloud.
+    """
+
+    caption: str
+    lines: tuple[str, ...]
+
+
+def to_plain_table(table: DataTable) -> PlainTable:
+    """Return `table` in lines such as "Anchor; Land: Brush 3; Height: 6". Empty cells are left out."""
+    lines = (in_one_line(_row_text(table.head, row)) for row in table.rows)
+    return PlainTable(in_one_line(table.caption), tuple(lines))
+
+
+def _row_text(head: tuple[str, ...], row: tuple[Cell, ...]) -> str:
+    first, *rest = row
+    named = (
+        f"{name.replace(SOFT_HYPHEN, '')}: {cell.text}"
+        for name, cell in zip(head[1:], rest, strict=True)
+        if cell.text not in EMPTY_CELL_TEXTS
+    )
+    return "; ".join([first.text, *named])
 
 
 @dataclass(frozen=True, slots=True)

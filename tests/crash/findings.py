@@ -25,8 +25,8 @@ from games.matches.models import (
 )
 from games.matches.selectors.states import load_state
 from games.matches.tenure_filters import HOLDER_ROLES
-from games.notices.message_ids import message_id
 from games.notices.models import Channel, Delivery, Notice, State
+from games.notices.threads import message_id
 from games.uptime.models import Outage
 from tests.crash.browsers import look_at_pushes
 from tests.crash.clock_findings import look_at_clocks

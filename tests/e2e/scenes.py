@@ -21,12 +21,12 @@ from games.matches.services.key_moments import sweep_key_moments
 from games.matches.services.orders import save_orders
 from games.matches.services.pausing import pause
 from games.matches.services.quarantine import quarantine
+from games.notices.links import stop_token
 from games.notices.models import Channel, Lane, When
 from games.notices.now import database_now
 from games.notices.services.choosing import choose
 from games.notices.services.sending import send_due
 from games.notices.services.suppressing import suppress
-from games.notices.unsubscribing import token
 from tests.e2e import (
     anonymity_scenes,
     battle_scenes,
@@ -205,7 +205,7 @@ def not_found(people: People) -> Scene:
 
 
 def unsubscribe(people: People) -> Scene:
-    signed = token(user_id=people.reader.pk, mail_kind=MailKind.TURN)
+    signed = stop_token(user_id=people.reader.pk, mail_kind=MailKind.TURN)
     return Scene(reverse("notices:stop", args=[signed]), None)
 
 

@@ -24,11 +24,11 @@ from games.matches.services import sweeps
 from games.matches.services.arrival import record_look
 from games.matches.services.leaving import leave
 from games.matches.services.resigning import resign
+from games.notices.links import stop_url
 from games.notices.models import Delivery, Lane, Notice, State
 from games.notices.now import database_now
 from games.notices.services.outbox import queue_notice
 from games.notices.services.sending import send_due
-from games.notices.unsubscribing import stop_url
 from games.operator.services.quarantining import quarantine_match, release_match
 from games.uptime.models import Outage
 from tests.e2e import battle_stage

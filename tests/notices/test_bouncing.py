@@ -20,7 +20,6 @@ from accounts import outgoing_mail
 from accounts.models import MailKind, User
 from games.notices.bounce_mails import MAX_BOUNCE_BYTES, outcome_of_reply
 from games.notices.errors import NotABounce
-from games.notices.message_ids import message_id
 from games.notices.models import (
     Channel,
     Delivery,
@@ -36,6 +35,7 @@ from games.notices.services.choosing import choose
 from games.notices.services.delivery_leases import requeue
 from games.notices.services.sending import send_due
 from games.notices.services.suppressing import unsuppress
+from games.notices.threads import message_id
 from tests.notices.bounces import bounce, complaint
 from tests.notices.conftest import Renderer
 from tests.notices.factories import ACCOUNT, NOON, NOTICES, clock_at, delivery_of, make_notice, make_user

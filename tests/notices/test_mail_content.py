@@ -12,9 +12,8 @@ from django.utils import timezone, translation
 from games.engine.drawing.scene import Cell, DataTable
 from games.engine.drawing.shields import SEAT_TINCTURES
 from games.notices import notice_kinds
-from games.notices.mail_content import Button, EventLine, MailContent, Picture, quote
+from games.notices.mail_content import Button, EventLine, MailContent, Picture, quote, to_plain_table
 from games.notices.models import Notice
-from games.notices.plain_tables import to_plain_table
 from games.notices.services.sending import send_due
 from tests.notices.conftest import Renderer
 from tests.notices.factories import NOON, NOTICES, clock_at, make_content, make_notice, make_user, png

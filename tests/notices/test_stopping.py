@@ -8,8 +8,8 @@ from pytest_django import Settings
 
 from accounts.models import MailKind, User
 from games.notices.errors import BadToken
+from games.notices.links import StopRequest, read_stop_token, stop_token, stop_url
 from games.notices.services.sending import send_due
-from games.notices.unsubscribing import StopRequest, read_stop_token, stop_url, token
 from tests.notices.conftest import Renderer
 from tests.notices.factories import NOON, NOTICES, clock_at, make_notice, make_user
 from tests.notices.smtp import SMTPServer
@@ -83,7 +83,7 @@ def test_the_page_speaks_its_readers_language(robot: Client, path: LinkPath) -> 
 
 def test_a_link_that_we_did_not_sign_leads_nowhere(robot: Client, path: LinkPath) -> None:
     user, other = make_user(), make_user()
-    signed = token(user_id=user.pk, mail_kind=MailKind.TURN)
+    signed = stop_token(user_id=user.pk, mail_kind=MailKind.TURN)
     forged = signed.replace(f"{user.pk}.", f"{other.pk}.", 1)
     assert robot.post(f"/mails/stop/{forged}/").status_code == 404
     other.refresh_from_db()
@@ -99,7 +99,7 @@ def test_what_is_no_token_is_refused(signed: str) -> None:
 def test_a_token_comes_back_as_what_it_was_made_of() -> None:
     user = make_user()
     for kind in MailKind:
-        assert read_stop_token(token(user_id=user.pk, mail_kind=kind)) == StopRequest(user, kind)
+        assert read_stop_token(stop_token(user_id=user.pk, mail_kind=kind)) == StopRequest(user, kind)
 
 
 def test_a_link_is_short(path: LinkPath) -> None:
@@ -108,6 +108,6 @@ def test_a_link_is_short(path: LinkPath) -> None:
 
 def test_a_link_outlives_a_change_of_the_secret_key(settings: Settings) -> None:
     user = make_user()
-    signed = token(user_id=user.pk, mail_kind=MailKind.TURN)
+    signed = stop_token(user_id=user.pk, mail_kind=MailKind.TURN)
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", [settings.SECRET_KEY]
     assert read_stop_token(signed).user == user

@@ -35,10 +35,10 @@ from games.matches.services.leaving import leave
 from games.matches.services.resigning import resign
 from games.moderation.services import measures, reports
 from games.notices.budget import Budget
+from games.notices.links import stop_token
 from games.notices.models import Delivery, SuppressedAddress
 from games.notices.now import database_now
 from games.notices.services.suppressing import suppress
-from games.notices.unsubscribing import token
 from games.operator.services import outages_by_hand, quarantining
 from games.press.services import write
 from games.talk import services as talk
@@ -479,7 +479,7 @@ class House:
         tenure = Tenure.objects.filter(user__isnull=False).earliest("pk")
         self.see(tenure.user, reverse("notices:match_choices", args=[thread_of(tenure.pk)]))
         self._notified_browsers()
-        self.see(None, reverse("notices:stop", args=[token(user_id=user.pk, mail_kind=MailKind.TURN)]))
+        self.see(None, reverse("notices:stop", args=[stop_token(user_id=user.pk, mail_kind=MailKind.TURN)]))
         self.see(None, path_of_answer(make_match("arena-1997"), 0))
 
     def _notified_browsers(self) -> None:

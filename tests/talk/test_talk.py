@@ -21,13 +21,13 @@ from games.matches.errors import AlreadyChanged, MessageLimitReached, NotYours
 from games.matches.models import AuditEntry, Invitation, Match
 from games.moderation.models import Report
 from games.notices.composing import compose
+from games.notices.links import StopRequest
 from games.notices.mail_content import CollectNotice, DropNotice
 from games.notices.models import Channel, Delivery, Notice, State, When
 from games.notices.now import database_now
 from games.notices.selectors.choices import choices_of
 from games.notices.services.choosing import choose
 from games.notices.services.stopping import stop_mail
-from games.notices.unsubscribing import StopRequest
 from games.talk.errors import NoTalk
 from games.talk.models import MAX_TALK_LENGTH, TalkMessage, TalkReading, TalkRoom
 from games.talk.selectors import readable

@@ -20,7 +20,7 @@ from games.matches.errors import Unreadable
 from games.matches.pictures import picture
 from games.matches.positions import Position, read_position
 from games.moderation.models import Report
-from games.notices.plain_tables import to_plain_table
+from games.notices.mail_content import to_plain_table
 from games.press.selectors import readable, recipient_text
 from games.talk.access import RoomAccess
 from games.talk.selectors import readable as readable_talk

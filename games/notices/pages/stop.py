@@ -8,11 +8,11 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games.notices.errors import BadToken
+from games.notices.links import StopRequest, read_stop_token
 from games.notices.models import When
 from games.notices.now import database_now
 from games.notices.services.stopping import stop_mail
 from games.notices.threads import subjects_of
-from games.notices.unsubscribing import StopRequest, read_stop_token
 
 
 @csrf_exempt

@@ -13,10 +13,10 @@ from anymail.signals import AnymailTrackingEvent
 from django.db.models import QuerySet
 
 from games.notices.bounce_mails import read_bounce_mail
-from games.notices.message_ids import was_sent_to
 from games.notices.models import Channel, Delivery, DeliveryReport, Outcome, SuppressionReason
 from games.notices.service_events import is_delivered, outcome_of_event, service_id_of
 from games.notices.services.suppressing import suppress
+from games.notices.threads import was_sent_to
 
 logger = logging.getLogger(__name__)
 

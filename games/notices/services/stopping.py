@@ -5,10 +5,10 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import MailKind, User
+from games.notices.links import StopRequest
 from games.notices.models import Channel, DeliveryChoice, When
 from games.notices.models.delivery_choice import usual_when
 from games.notices.services.choosing import choose
-from games.notices.unsubscribing import StopRequest
 
 
 @transaction.atomic
