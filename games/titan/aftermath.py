@@ -12,6 +12,7 @@ from games.titan.characters import ANGEL, ARCHANGEL, SUMMONABLE, TITAN
 from games.titan.enlistment import show_and_enlist
 from games.titan.lands import LANDS
 from games.titan.mustering import available_recruits, parse_recruiters
+from games.titan.negotiation import report_failed_offers
 from games.titan.open_campaign import OpenCampaign, legions_of
 from games.titan.scoring import award_points, discard_pieces, enlist, pieces_value, remove_pieces
 from games.titan.state import BATTLE_SIDES, MAX_LEGION_HEIGHT, Engagement, TitanState, Winner
@@ -35,6 +36,8 @@ def resolve(
     """
     engagement = _current_engagement(state)
     seats = {side: state.side_seat(side) for side in BATTLE_SIDES}
+    # A battle has refused all offers already.
+    settled = how == "agreed" or engagement.battle is not None
     engagement.step = "angel"
     engagement.winner = winner
     engagement.battle = None
@@ -47,6 +50,8 @@ def resolve(
         "resolved", how=how, land=engagement.land, winner=seats[winner] if winner else -1,
         loser=seats[OTHER_SIDE[winner]] if winner else -1, legion=engagement.marker(winner) if winner else "",
     ))  # fmt: skip
+    if not settled:
+        events += report_failed_offers(state, "offers_lapsed")
     for side in BATTLE_SIDES:
         gone = [*losses[side], *(remnants if side != winner and seats[side] in engagement.doomed else ())]
         if not gone:

@@ -13,6 +13,7 @@ from games.titan.battle.state import OTHER_SIDE, Battle, Side
 from games.titan.characters import TITAN, titan_power
 from games.titan.lands import LANDS
 from games.titan.mustering import parse_recruiters
+from games.titan.negotiation import report_failed_offers
 from games.titan.scoring import discard_pieces, enlist, pieces_value, remove_pieces
 from games.titan.state import BATTLE_SIDES, Engagement, TitanState
 
@@ -108,6 +109,8 @@ def break_off_battle(state: TitanState, leaving: Side, events: list[Event]) -> l
     """
     engagement = _current_engagement(state)
     settle_joined(state, events)
+    if engagement.battle is None:
+        events += report_failed_offers(state, "offers_lapsed")
     marker = engagement.marker(OTHER_SIDE[leaving])
     seat = state.legions[marker].seat
     gone = engagement.battle.fallen(OTHER_SIDE[leaving]) if engagement.battle is not None else []

@@ -115,6 +115,7 @@ def _settle(state: TitanState, events: list[Event]) -> None:
             seats = tuple(state.side_seat(side) for side in BATTLE_SIDES)
             events.append(split_event(("offers_shown", told | offers, seats), ("still_talking", told, None)))
             return
+    events += negotiation.report_failed_offers(state, "offers_refused")
     engagement_battle.begin(state, events)
 
 

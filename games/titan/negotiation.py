@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from games.engine.actions import Action
 from games.engine.decisions import Field, SomeOf
 from games.engine.errors import IllegalAction
+from games.engine.events import Event, split_event
 from games.titan.actions import Accept, Concede, CounterOffer, Fight, Flee, Loser
 from games.titan.battle.actions import Done
 from games.titan.battle.state import OTHER_SIDE, Side
@@ -166,6 +167,28 @@ def open_second_round(engagement: Engagement) -> bool:
     engagement.before = {side: answer.offers for side, answer in answers.items()}
     engagement.answers = {side: Answer() for side in answers}
     return True
+
+
+def report_failed_offers(state: TitanState, code: str) -> list[Event]:
+    """Return an event for each side that made offers, about what became of them; only that side is told.
+
+    It names the other side and the offers, so it tells nothing that the side did not know: whether the other
+    side demanded battle or offered something else stays sealed (9.3).
+    """
+    engagement = state.under_way
+    found: list[Event] = []
+    for side in BATTLE_SIDES:
+        offers = [[offer.loser, *offer.losses] for offer in engagement.answers[side].offers]
+        if offers:
+            seat = state.side_seat(side)
+            params = {
+                "seat": state.side_seat(OTHER_SIDE[side]),
+                "victim": seat,
+                "land": engagement.land,
+                "offers": offers,
+            }
+            found.append(split_event((code, params, (seat,))))
+    return found
 
 
 def _judge_flee(state: TitanState, seat: int) -> None:

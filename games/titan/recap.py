@@ -12,13 +12,17 @@ from games.titan.battle_recap import CALLED_EVENTS, FIGHTING_EVENTS, STRIKE_EVEN
 from games.titan.characters import CHARACTERS, titan_power
 from games.titan.view import TitanView
 from games.titan.words import names
-from games.titan.words.own_seat import logged_sentence
+from games.titan.words.events import EVENTS
+from games.titan.words.own_seat import ACTION_ON_YOU_SENTENCES, logged_sentence
 
 MOVE_EVENTS = frozenset({"moved", "moved_upon", "teleported", "teleported_upon"})
 ENCOUNTER_EVENTS = frozenset({"engaged", "examined"})
 SPLIT_EVENTS = frozenset({"split", "split_own"})
 NEGOTIATION_EVENTS = frozenset({"offers_shown", "still_talking", "concession"})
-ENGAGEMENT_EVENTS = NEGOTIATION_EVENTS | {"battle", "eliminated", "acquired", "summoned", "reinforced"}
+FAILED_OFFER_EVENTS = frozenset({"offers_refused", "offers_lapsed"})
+ENGAGEMENT_EVENTS = (
+    NEGOTIATION_EVENTS | FAILED_OFFER_EVENTS | {"battle", "eliminated", "acquired", "summoned", "reinforced"}
+)
 """Events that belong to the engagement that is being resolved."""
 
 PLAIN_EVENTS = SPLIT_EVENTS | {"moved", "aborted"}
@@ -129,6 +133,15 @@ GAINED_POWER_TEXT = gettext_noop("your Titan is now %(power)s-%(skill)s")
 GAINED_LORD_TEXT = gettext_noop("an %(lord)s joins %(legion)s")
 GAINED_BOTH_TEXT = gettext_noop("your Titan is now %(power)s-%(skill)s, and an %(lord)s joins %(legion)s")
 NEWS_OUT = gettext_noop("%(seat)s is out")
+
+_KEPT_SENTENCES = frozenset(
+    {
+        SHOWN_SENTENCE,
+        EVENTS["offers_shown"],
+        *(ACTION_ON_YOU_SENTENCES[code] for code in FAILED_OFFER_EVENTS),
+    }
+)
+"""The sentences of an attack that a summary of the reader's turn keeps as they are."""
 
 POINTS_TEXT = Plural("%(count)s point", "%(count)s points", "count")
 MUSTERED_TOO_SENTENCE = gettext_noop("Then %(legion)s mustered a %(recruit)s.")
@@ -334,7 +347,8 @@ def _only_split(group: _Group) -> bool:
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
     """Return a short form of the reader's own acts: what moved, whom it attacked and what was mustered.
 
-    It also says which characters the attacked legions showed, unless the attack has been decided.
+    It also says which characters the attacked legions showed, and what became of the reader's offers, unless
+    the attack has been decided.
 
     If there is none of these, it is how many legions were split or, failing that, the sentences of the last
     act or its roll. A decided attack has a row of its own, so only its move and its muster count.
@@ -360,8 +374,7 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
     if recruits.parts:
         told.append(phrase(YOU_MUSTERED_SENTENCE, recruits=recruits))
     if told:
-        shown = [each for act in plain for each in act.sentences if each.message == SHOWN_SENTENCE]
-        return (*told, *shown)
+        return (*told, *(each for act in plain for each in act.sentences if each.message in _KEPT_SENTENCES))
     if trails:
         return (phrase(YOU_SPLIT_SENTENCE, count=len(trails)),)
     last = plain[-1] if plain else acts[-1]
@@ -547,7 +560,7 @@ def _legion(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
         elif event is points and resolved:
             continue
         elif (
-            event.code in AFTERMATH_EVENTS
+            event.code in AFTERMATH_EVENTS | FAILED_OFFER_EVENTS
             or (event.code == "eliminated" and event.params["seat"] in losers)
             or (event.code in NEGOTIATION_EVENTS and not resolved)
         ):

@@ -80,7 +80,7 @@ class LawOfTitan(Rules[TitanState]):
         "divided", "teleported", "teleported_upon", "mustered", "reinforcing", "reinforced", "summoning",
         "summoned", "eliminated", "removed", "battle",
     })  # fmt: skip
-    familiar = frozenset({"split_own"})
+    familiar = frozenset({"split_own", "offers_refused", "offers_lapsed"})
 
     def check_options(self, options: Options, seats: int) -> None:
         super().check_options(options, seats)

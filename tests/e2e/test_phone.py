@@ -69,7 +69,7 @@ def test_who_answers_an_attack_reads_both_legions_above_the_answers(people: Peop
     page.get_by_text("Offer an agreement instead").click()
     tap(page, page.get_by_role("link", name="the attacker is eliminated"))
     expect(page.get_by_role("checkbox", name="Ogre").first).to_be_in_viewport()
-    expect(page.get_by_role("button", name="Agree: the attacker is eliminated")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Offer: the attacker is eliminated")).to_be_in_viewport()
 
 
 def test_what_chooses_no_piece_stands_beside_the_board_too(people: People, person: Person) -> None:

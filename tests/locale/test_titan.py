@@ -68,6 +68,9 @@ def test_every_turn_of_a_sentence_has_russian_words() -> None:
         speak(words.event("battle.over", {"how": how}))
     offers = {"attacker": [["defender", "ogre"], ["both"]], "defender": [["attacker", "ogre", "ogre"]]}
     speak(words.event("offers_shown", {"land": 41} | offers))
+    for code in ("offers_refused", "offers_lapsed"):
+        params = {"seat": 0, "victim": 1, "land": 41, "offers": offers["attacker"]}
+        speak(words.event(code, params), *(words.addressed(code, params, seat) for seat in (0, 1)))
 
 
 def test_a_game_turn_reads_without_cases_of_names() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.actions import Action
+from games.engine.chance import SeededChance
 from games.titan.actions import Accept, Concede, CounterOffer, Engage, Fight, Flee, Move, Resign
 from tests.titan.positions import (
     RULES,
@@ -21,6 +23,7 @@ from tests.titan.positions import (
     refused,
     told,
 )
+from tests.titles.hearing import told_to
 
 PLAINS = 15
 
@@ -183,6 +186,81 @@ def test_9_3_one_who_does_not_ask_for_a_second_round_gets_battle() -> None:
     state = engaged("ogre*2", "ogre*2", PLAINS)
     do(state, CounterOffer(0), Accept(0, "defender", ()), done(0), Accept(1, "attacker", ()), done(1))
     assert battle(state)
+
+
+BOTH_ELIMINATED = {"land": PLAINS, "offers": [["both"]]}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        (Fight(1),),
+        (Accept(1, "attacker", ()), done(1)),
+        (CounterOffer(1), Accept(1, "attacker", ()), done(1)),
+        (Accept(1, "attacker", ()), Accept(1, "defender", ()), done(1)),
+    ],
+)
+@pytest.mark.parametrize("last", [0, 1])
+def test_9_3_whoever_offered_hears_that_nothing_was_accepted_and_no_more(
+    answer: tuple[Action, ...], last: int
+) -> None:
+    """The other side may have demanded battle or offered something else; that stays sealed."""
+    state = engaged("ogre*2", "ogre*2", PLAINS, seats=3)
+    offered: tuple[Action, ...] = (Accept(0, "both", ()), done(0))
+    events = do(state, *((*answer, *offered) if last == 0 else (*offered, *answer)))
+    assert codes(events, 0) == ["offers_refused", "battle"]
+    assert told(events, "offers_refused", 0) == {"seat": 1, "victim": 0} | BOTH_ELIMINATED
+    demanded = engaged("ogre*2", "ogre*2", PLAINS, seats=3)
+    do(demanded, *offered, Fight(1))
+    assert RULES.view(state, 0) == RULES.view(demanded, 0)
+    assert codes(events, 2) == codes(events, None) == ["battle"], "nobody else hears of an offer"
+
+
+def test_9_3_the_other_side_does_not_hear_of_a_refused_offer() -> None:
+    heard = []
+    for answer in ((Fight(0),), (Accept(0, "both", ()), done(0))):
+        state = engaged("ogre*2", "ogre*2", PLAINS)
+        heard.append([told_to(event, 1) for event in do(state, *answer, Fight(1))])
+        heard[-1] = [each for each in heard[-1] if each is not None]
+    assert heard[0] == heard[1]
+
+
+@pytest.mark.parametrize("answer", [Flee(1), Concede(1)])
+def test_9_3_an_offer_lapses_if_the_defender_gives_up(answer: Action) -> None:
+    state = engaged("ogre*2", "ogre*2", PLAINS, seats=3)
+    events = do(state, Accept(0, "both", ()), done(0), answer)
+    assert told(events, "offers_lapsed", 0) == {"seat": 1, "victim": 0} | BOTH_ELIMINATED
+    assert codes(events, 0)[:2] == ["resolved", "offers_lapsed"]
+    assert "offers_lapsed" not in codes(events, 1) + codes(events, 2)
+
+
+def test_9_3_an_offer_lapses_if_the_attacker_concedes_or_leaves() -> None:
+    state = engaged("ogre*2", "ogre*2", PLAINS, seats=3)
+    events = do(state, Concede(0), Accept(1, "both", ()), done(1))
+    assert told(events, "offers_lapsed", 1) == {"seat": 0, "victim": 1} | BOTH_ELIMINATED
+    for titan in ("titan ogre", "ogre*2"):
+        state = engaged(titan, "ogre*2", PLAINS, seats=3)
+        events = do(state, Accept(1, "both", ()), done(1), Resign(0))
+        assert told(events, "offers_lapsed", 1) == {"seat": 0, "victim": 1} | BOTH_ELIMINATED
+
+
+def test_9_3_what_was_agreed_or_fought_over_lapses_no_more() -> None:
+    state = engaged("ogre*2", "ogre*2", PLAINS)
+    events = do(state, Accept(0, "both", ()), done(0), Accept(1, "both", ()), done(1))
+    assert "offers_lapsed" not in codes(events, 0)
+    state = engaged("ogre*2", "ogre*2", PLAINS)
+    do(state, Accept(0, "both", ()), done(0), Fight(1))
+    assert "offers_lapsed" not in codes(do(state, Concede(1)), 0)
+
+
+@pytest.mark.parametrize("answer", [Fight(1), Flee(1), Concede(1)])
+def test_9_3_whether_a_sent_offer_came_to_nothing_does_not_show_in_what_can_be_undone(answer: Action) -> None:
+    reveals = []
+    for first in ((Fight(0),), (Accept(0, "both", ()), done(0))):
+        state = engaged("ogre*2", "ogre*2", PLAINS)
+        do(state, *first)
+        reveals.append(RULES.advance(state, answer, SeededChance(1)).reveals)
+    assert reveals[0] == reveals[1]
 
 
 def test_9_4_a_concession_gives_full_points() -> None:

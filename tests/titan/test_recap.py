@@ -100,6 +100,44 @@ def test_the_summary_of_an_attack_says_what_the_attacked_legion_showed() -> None
     ]
 
 
+OFFERED = {"seat": BLUE, "victim": RED, "land": 38, "offers": [["both"], ["attacker", "ogre"]]}
+OFFERS_TEXT = "both are eliminated, or the attacker is eliminated (the defender also loses Ogre)."
+
+
+def test_a_player_is_told_that_nothing_they_offered_was_accepted() -> None:
+    refusal = ("offers_refused", OFFERED)
+    (fought,) = told(TURN, ROLL, ATTACK, EXAMINED, refusal, BATTLE)
+    said = f"Blue accepted nothing that you offered in Brush 38: {OFFERS_TEXT}"
+    assert sentence(fought).endswith(f"The battle in Brush 38 has started. {said}")
+    (decided,) = told(TURN, ROLL, ATTACK, EXAMINED, refusal, BATTLE, RESOLVED, LOST, SCORED)
+    assert said in sentence(decided), "also if the battle was decided before they looked"
+    first, _ = told(refusal, BATTLE)
+    assert sentence(first) == said
+    assert (first.seat, first.affects) == (BLUE, {RED}), "news for the player, not an act of their own"
+
+
+def test_a_player_is_told_that_what_they_offered_has_lapsed() -> None:
+    fled = ("resolved", {"how": "fled", "land": 38, "winner": RED, "loser": BLUE, "legion": "R.moon"})
+    gone = ("eliminated", {"seat": BLUE, "legion": "B.anchor", "pieces": ["ogre"]})
+    scored = ("scored", {"seat": RED, "points": 13, "score": 13, "why": "fled"})
+    (act,) = told(fled, ("offers_lapsed", OFFERED), gone, scored)
+    assert sentence(act) == (
+        "The defender fled, and you scored 13 points. "
+        f"What you offered Blue in Brush 38 has lapsed: {OFFERS_TEXT}"
+    )
+
+
+def test_the_summary_of_an_attack_says_what_became_of_the_attacker_s_offers() -> None:
+    shown = ("offers_shown", {"land": 38, "attacker": [["both"]], "defender": [["attacker"]]})
+    refusal = ("offers_refused", OFFERED | {"seat": RED, "victim": BLUE, "offers": [["both"]]})
+    own = summary(told(TURN, ROLL, ATTACK, EXAMINED, shown, refusal, BATTLE, you=BLUE))
+    assert [say(each) for each in own[2:]] == [
+        "The two sides have not agreed in Brush 38 yet. The attacker offered: both are eliminated. "
+        "The defender offered: the attacker is eliminated.",
+        "Red accepted nothing that you offered in Brush 38: both are eliminated.",
+    ]
+
+
 def test_a_battle_shows_both_legions_to_everyone_else() -> None:
     (seen,) = told(TURN, ROLL, ATTACK, MET, BATTLE, you=GREEN)
     assert sentence(seen).endswith(

@@ -82,7 +82,7 @@ def test_every_code_that_is_raised_has_its_sentence_and_fills_it() -> None:
 
 def told() -> Iterator[str]:
     """Yield the codes of events, from the source."""
-    for _, node in _calls("public_event", "split_event", "_move_legion"):
+    for _, node in _calls("public_event", "split_event", "_move_legion", "report_failed_offers"):
         for each in ast.walk(node):
             if isinstance(each, ast.Constant) and isinstance(each.value, str):
                 yield each.value
@@ -288,7 +288,7 @@ def test_every_other_turn_of_a_sentence_can_be_said() -> None:
     both = {"attacker": [["defender"], ["both"]], "defender": [["attacker", "ogre", "ogre"]]}
     assert say(words.event("offers_shown", {"land": 41} | both)) == (
         "The two sides have not agreed in Marsh 41 yet. The attacker offered: the defender "
-        "is eliminated, both are eliminated. The defender offered: the attacker is "
+        "is eliminated, or both are eliminated. The defender offered: the attacker is "
         "eliminated (the defender also loses Ogre ×2)."
     )
 
@@ -349,8 +349,17 @@ def test_an_attacked_player_reads_by_whom_and_where() -> None:
     assert moments == ["You attack Blue in Marsh 41", "Red attacks your legion Key in Marsh 41"]
     accept = Accept(1, "attacker", ("lion",))
     assert say(words.deed(RULES.view(state, 1), accept)) == (
-        "Agree: the attacker is eliminated (the defender also loses Lion)"
+        "Offer: the attacker is eliminated (the defender also loses Lion)"
     )
+
+
+def test_an_offer_in_a_draft_is_not_said_to_be_agreed() -> None:
+    view = RULES.view(engaged("ogre*2", "lion*2", 41), 1)
+    both = Accept(1, "both", ())
+    assert say(words.done(view, both)) == "you would offer: both are eliminated"
+    undone = words.undoing(view, both)
+    assert undone is not None
+    assert say(undone) == "your offer (both are eliminated)"
 
 
 def test_a_recruit_has_the_article_its_name_asks_for() -> None:
@@ -578,6 +587,7 @@ FILLED: dict[str, object] = {
     "piece": "ogre", "hex": "D3", "foe": "lion", "target": "E4", "come": "D2", "pieces": ["ogre", "ogre"],
     "attackers": ["ogre"], "defenders": ["lion"], "dice": [5, 1], "number": 4, "hits": 1, "slain": False,
     "points": 24, "score": 124, "why": "battle", "roll": 3, "round": 2, "height": 5, "count": 2, "turns": 9,
+    "offers": [["both"]],
 }  # fmt: skip
 """Parameters for every sentence."""
 

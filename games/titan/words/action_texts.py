@@ -27,7 +27,7 @@ ACTION_TEXTS: dict[str, str | Plural] = {
     "flee": gettext_noop("Flee"),
     "fight": gettext_noop("Demand battle"),
     "concede": gettext_noop("Concede the engagement"),
-    "accept": gettext_noop("Agree: %(outcome)s"),
+    "accept": gettext_noop("Offer: %(outcome)s"),
     "counter": gettext_noop("Ask for a second round of answers"),
     "acquire": gettext_noop("Acquire an %(lord)s"),
     "summon": gettext_noop("Summon an %(lord)s from %(legion)s"),
@@ -87,7 +87,7 @@ DONE_ACTION_TEXTS: dict[str, str | Plural] = {
     "flee": gettext_noop("fled"),
     "fight": gettext_noop("battle demanded"),
     "concede": gettext_noop("engagement conceded"),
-    "accept": gettext_noop("agreed: %(outcome)s"),
+    "accept": gettext_noop("you would offer: %(outcome)s"),
     "counter": gettext_noop("second round of answers requested"),
     "acquire": gettext_noop("%(lord)s acquired"),
     "summon": gettext_noop("%(lord)s summoned from %(legion)s"),
@@ -118,6 +118,7 @@ DONE_ACTION_TEXTS: dict[str, str | Plural] = {
 }
 """The texts of actions once they are done."""
 
+_OFFER_TEXT = gettext_noop("your offer (%(outcome)s)")
 _TARGET_TEXT = gettext_noop("%(legion)s in %(land)s")
 
 STEP_SYNONYMS = {"back": "strike"}
@@ -149,10 +150,12 @@ def done_action_text(view: TitanView, action: Action) -> Phrase:
 
 
 def undoing(view: TitanView, action: Action) -> Phrase | None:
-    """Return what undoing a move or a muster takes back: the legion's name. Return None for other actions.
+    """Return what undoing a move, a muster or an offer takes back, or None for other actions.
 
     A legion moves once and musters once, so its name is enough.
     """
+    if isinstance(action, act.Accept):
+        return phrase(_OFFER_TEXT, outcome=names.outcome(action.loser, action.losses))
     if isinstance(action, act.Move | act.Teleport | act.Muster):
         return names.legion(action.legion, action.seat)
     return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any
 
 from games.engine.phrases import Listing, Part, Phrase, Plural, SeatName, gettext_noop, phrase
@@ -47,6 +48,10 @@ EVENTS: dict[str, str | Plural] = {
         "The defender offered: %(defender)s."
     ),
     "still_talking": gettext_noop("The two sides have not agreed in %(land)s yet, so both answer again."),
+    "offers_refused": gettext_noop(
+        "%(seat)s accepted nothing that %(victim)s offered in %(land)s: %(offers)s."
+    ),
+    "offers_lapsed": gettext_noop("What %(victim)s offered %(seat)s in %(land)s has lapsed: %(offers)s."),
     "concession": gettext_noop("%(seat)s conceded the engagement."),
     "resolved": gettext_noop("Neither legion survived in %(land)s."),
     "eliminated": gettext_noop("%(seat)s lost %(pieces)s from %(legion)s."),
@@ -191,6 +196,7 @@ _SLAIN_SENTENCES: dict[str, str | Plural] = {
 }
 """The sentences for strikes that slay the target."""
 
+_OR_TEXT = gettext_noop("%(offers)s, or %(offer)s")
 _SEAT_AND_LAND_TEXT = gettext_noop("%(seat)s (%(land)s)")
 
 
@@ -225,7 +231,7 @@ def fill_sentence(told: str | Plural, code: str, params: dict[str, Any]) -> Phra
         )
     elif code == "offers_shown":
         for side in ("attacker", "defender"):
-            known[side] = Listing(tuple(names.outcome(loser, losses) for loser, *losses in params[side]))
+            known[side] = _offers(params[side])
     elif code in ("engaged", "examined"):
         known["attacker"] = names.legion(params["attacker"], params["seat"])
         known["defender"] = names.legion(params["defender"], params["victim"])
@@ -262,6 +268,12 @@ def sentence_key(code: str, params: dict[str, Any]) -> str:
     return code
 
 
+def _offers(offers: Sequence[Sequence[Any]]) -> Part:
+    """Return stored offers as alternatives: of each, the eliminated side and what the winner gives up."""
+    outcomes: list[Part] = [names.outcome(loser, losses) for loser, *losses in offers]
+    return reduce(lambda before, outcome: phrase(_OR_TEXT, offers=before, offer=outcome), outcomes)
+
+
 def _part(name: str, value: Any, seat: int | None) -> Part:
     if name in _PARAMETER_PHRASES and not isinstance(value, Phrase | Listing):
         return _PARAMETER_PHRASES[name](value, seat)
@@ -290,6 +302,7 @@ _PARAMETER_PHRASES: dict[str, Callable[[Any, int | None], Part]] = {
     "attackers": lambda value, seat: names.characters(value),
     "defenders": lambda value, seat: names.characters(value),
     "shown": lambda value, seat: names.characters(value),
+    "offers": lambda value, seat: _offers(value),
     "dice": lambda value, seat: " ".join(str(die) for die in value),
 }
 """The text for each kind of parameter; `seat` is the seat that the event is about."""
