@@ -122,7 +122,7 @@ def test_what_makes_no_sense_any_more_lapses_when_it_runs_out() -> None:
     assert swept() == 1
     assert outcome(proposal) == "lapsed"
     assert log_of(match)[-1] == ("house.lapsed", None)
-    assert told_of("proposal_ended", proposal) == []
+    assert told_of("proposal_ended", proposal) == [1], "nobody but the player who asked"
 
 
 def test_what_cannot_be_carried_out_lapses_and_is_tried_no_more(monkeypatch: pytest.MonkeyPatch) -> None:

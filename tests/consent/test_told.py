@@ -7,12 +7,14 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
+from games.consent import mails
 from games.consent.errors import AskedOften
 from games.consent.models import Proposal, ProposalAnswer
 from games.consent.services import host_rights, own_extensions, proposals
 from games.matches.errors import AlreadyChanged
 from games.matches.models import Action, Event, Match, Seat, Tenure, Visit
 from games.matches.services.leaving import leave
+from games.notices.mail_content import MailContent
 from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.consent.test_proposals import KIND, answer, ask, expired, outcome
@@ -127,6 +129,22 @@ def test_who_gave_up_their_own_seat_reads_once_what_came_of_it() -> None:
     assert told_of("proposal", proposal) == [0, 2]
     answer(proposal, 0)
     assert told_of("proposal_ended", proposal) == [0, 1, 2]
+
+
+def test_a_player_is_told_that_their_proposal_lapsed_while_they_play_on() -> None:
+    match = make_match(seats=3, options=Options(sealed=False))
+    visit = Visit.objects.get(match=match, closed_at=None)
+    lapsed = ask(match, 1, KIND.EXTENSION, visit=visit.pk, hours=1)
+    gone = ask(match, 2, KIND.PAUSE, days=1)
+    play(match, 0, Parry(0, high=True))
+    leave(match_id=match.pk, user=holder(match, 2))
+    assert [outcome(each) for each in (lapsed, gone)] == ["lapsed", "lapsed"]
+    assert told_of("proposal_ended", lapsed) == [1]
+    assert told_of("proposal_ended", gone) == []
+    notice = Notice.objects.get(kind="proposal_ended")
+    content = mails.proposal_ended(notice, database_now())
+    assert isinstance(content, MailContent)
+    assert content.headline == "The proposal no longer applied because the match had moved on."
 
 
 # ---- what is kept ----------------------------------------------------------------------

@@ -232,15 +232,9 @@ def _decide(locked: LockedMatch, proposal: Proposal) -> None:
 
 def _tell_outcome(proposal: Proposal, locked: LockedMatch) -> None:
     """Notify everyone at the table of the outcome, and the holder whom the proposal was about."""
-    told: dict[str, Any] = {
-        "kind": "proposal_ended",
-        "about": str(proposal.pk),
-        "ids": {"proposal": proposal.pk},
-        "now": locked.now,
-    }
-    tell_holders(**told, match=locked.match, to_revision=None)
+    validity.tell_of_outcome(proposal, locked.now, match=locked.match, to_revision=None)
     if (subject := proposal.parameters.get("tenure")) is not None:
-        tell_holders(**told, pk=subject)
+        validity.tell_of_outcome(proposal, locked.now, pk=subject)
 
 
 def _refuse_still(locked: LockedMatch) -> None:

@@ -19,6 +19,7 @@ from games.engine.undoing import UndoPoint
 from games.matches.models import Event, Match, Tenure, Visit
 from games.matches.selectors.leaving import count_active_people
 from games.matches.services.event_rows import announcement
+from games.matches.services.notify import tell_holders
 
 
 def open_proposals(match: Any) -> Exists:
@@ -45,8 +46,19 @@ def close_proposal(match: Match, proposal: Proposal, outcome: str, now: datetime
     """Close a proposal of a locked match without carrying it out, and announce this in the log."""
     proposal.outcome, proposal.ended_at = outcome, now
     proposal.save(update_fields=["outcome", "ended_at"])
-    if match.running:
-        Event.objects.bulk_create(announcement(match, _told(proposal, outcome), after=match.revision, at=now))
+    if not match.running:
+        return
+    if outcome == Proposal.Outcome.LAPSED:
+        # Nobody decided it, so nobody else expects to hear of it.
+        tell_of_outcome(proposal, now, pk=proposal.asker_id, to_revision=None)
+    Event.objects.bulk_create(announcement(match, _told(proposal, outcome), after=match.revision, at=now))
+
+
+def tell_of_outcome(proposal: Proposal, now: datetime, **which: Any) -> None:
+    """Notify the people who hold the tenures that the filter `which` selects of a proposal's outcome."""
+    tell_holders(
+        kind="proposal_ended", about=str(proposal.pk), ids={"proposal": proposal.pk}, now=now, **which
+    )
 
 
 def still_applies(match: Match, proposal: Proposal) -> bool:
