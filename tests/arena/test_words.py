@@ -26,7 +26,7 @@ from games.engine.actions import Action, tag_of
 from games.engine.choices import choose
 from games.engine.decisions import Decision, InOrder, OneOf
 from games.engine.errors import BadNotation, BadOptions
-from games.engine.phrases import Part, Plural
+from games.engine.phrases import Part, Phrase, Plural
 from tests.arena.positions import OF, RULES, do, first, position, rules_of, whole_match
 from tests.arena.speech import say
 from tests.titles.hearing import told_to
@@ -236,6 +236,25 @@ def test_a_turn_without_a_place_for_a_token_is_not_asked_for_a_bet() -> None:
     reason = words.reason(view, turn)
     assert reason is not None
     assert say(reason).startswith("Every creature has a token in this round")
+
+
+@pytest.mark.parametrize("reason", ["Every creature has a token", "You have no tokens left to bet."])
+def test_a_turn_without_a_bet_is_called_so_wherever_it_is_named(reason: str) -> None:
+    """To its player and, in a list of matches and in an email, to anyone."""
+    taken = {creature: {2: 1} for creature in position(2).creatures} if reason.startswith("Every") else {}
+    state = position(2, hands={0: "troll-7 wyrm-2"}, bets=taken, dead=["gorgon"])
+    if not taken:
+        state.tokens[0] = 0
+    turn = Decision("turn.1", 0, "turn")
+    view = RULES.view(state, 0)
+    assert [say(pill.text) for pill in words.phases(view, (turn,))] == ["Card", "Discards"]
+    assert say(words.reason(view, turn) or Phrase("")).startswith(reason)
+    for seat in (None, 0, 1):
+        told = words.task_at(RULES.view(state, seat), turn)
+        assert told is not None
+        assert say(told) == "Play a card"
+    state = position(2, hands={0: "troll-7 wyrm-2"})
+    assert words.task_at(RULES.view(state, None), turn) is None
 
 
 def test_what_another_did_to_a_seat_reads_as_a_sentence_to_either() -> None:

@@ -40,7 +40,7 @@ SAID: dict[str, dict[str, tuple[str, ...]]] = {
             "game 1 of 3",
         ),
         "halfway": (
-            "Place a bet and play a card",
+            "Play a card",
             "Your turn: play a card",
             "If you don’t answer, you play a random card and make no bet",
             "Won so far",

@@ -21,7 +21,7 @@ from games.arena.words.questions import (
 from games.arena.words.refusals import REFUSALS, refusal
 from games.arena.words.results import place_reasons
 from games.arena.words.results import places_counted_text as counted
-from games.arena.words.settings import ending, fate, option, rule, setting, silence, task
+from games.arena.words.settings import ending, fate, option, rule, setting, silence, task, task_at
 
 __all__ = [
     "EVENTS",
@@ -53,5 +53,6 @@ __all__ = [
     "silence",
     "situation",
     "task",
+    "task_at",
     "value",
 ]

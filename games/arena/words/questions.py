@@ -133,7 +133,8 @@ def phases(view: ArenaView, decisions: Sequence[Decision]) -> tuple[PhasePill, .
         return ()
     if kind not in ("turn", "card", "power", "second", "keep", "discard"):
         return ()
-    first = Phrase(gettext_noop("Bet and card"))
+    plays = any(kind != _kind(view, each) for each in decisions if each.seat == view.seat)
+    first = Phrase(gettext_noop("Card") if plays else gettext_noop("Bet and card"))
     power = Phrase(gettext_noop("Power"))
     last = Phrase(gettext_noop("Discards"))
     pills = [PhasePill(first, "now" if kind in ("turn", "card") else "done")]
@@ -168,7 +169,9 @@ def _bet_reason(view: ArenaView, seat: int) -> Phrase:
     """Return how many tokens a seat may still bet, or why it can place none now."""
     if view.round > EDITIONS[view.edition].bet_rounds:
         return Phrase(gettext_noop("No bets can be placed in this round."))
-    if view.tokens[seat] and not can_bet(view, seat):
+    if not view.tokens[seat]:
+        return Phrase(gettext_noop("You have no tokens left to bet."))
+    if not can_bet(view, seat):
         return Phrase(
             gettext_noop("Every creature has a token in this round’s row, so nobody can bet in this round.")
         )

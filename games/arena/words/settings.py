@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.arena.table import can_bet
+from games.arena.view import ArenaView
 from games.arena.words import names
 from games.engine import wording
+from games.engine.decisions import Decision
 from games.engine.phrases import Phrase, gettext_noop, phrase
 
 TASK_TEXTS: dict[str, str] = {
@@ -121,6 +124,13 @@ _RULING_TEXT = gettext_noop("Muster’s ruling %(number)s")
 
 task = wording.phrase_lookup(TASK_TEXTS)
 silence = wording.phrase_lookup(SILENCE_TEXTS)
+
+
+def task_at(view: ArenaView, decision: Decision) -> Phrase | None:
+    """Return the task of a turn in which its seat can place no token, or None if the kind's own text fits."""
+    if decision.kind == "turn" and not can_bet(view, decision.seat):
+        return Phrase(TASK_TEXTS["card"])
+    return None
 
 
 ending = wording.phrase_lookup(ENDINGS)
