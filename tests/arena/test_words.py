@@ -23,7 +23,7 @@ from games.arena.words import action_texts, own_seat, questions
 from games.arena.words.events import EVENTS
 from games.engine import wording
 from games.engine.actions import Action, tag_of
-from games.engine.choices import choose
+from games.engine.choices import Option, choose
 from games.engine.decisions import Decision, InOrder, OneOf
 from games.engine.errors import BadNotation, BadOptions
 from games.engine.phrases import Part, Phrase, Plural
@@ -255,6 +255,28 @@ def test_a_turn_without_a_bet_is_called_so_wherever_it_is_named(reason: str) -> 
         assert say(told) == "Play a card"
     state = position(2, hands={0: "troll-7 wyrm-2"})
     assert words.task_at(RULES.view(state, None), turn) is None
+
+
+@pytest.mark.parametrize(
+    ("hand", "act", "question"),
+    [
+        ("spectator-5 troll-2", "spectator", "Which creature do you play Spectator 5 on?"),
+        ("prefect troll-2", "prefect", "Which card do you take?"),
+        ("magister troll-2", "magister", "Which creature’s secret bets are revealed?"),
+        ("troll-2", "demand", "Which creature’s card do you ask Blue for?"),
+        ("troll-2", "backdate", "In which round do you bet on the Wyrm?"),
+        ("troll-2", "swap", "Which two cards of the Wyrm do you swap?"),
+        ("troll-2", "play", ""),
+    ],
+)
+def test_the_question_follows_what_is_chosen(hand: str, act: str, question: str) -> None:
+    view = RULES.view(position(3, hands={0: hand}), 0)
+    values = {"spectator": hand, "demand": 1, "prefect": "prefect", "magister": "magister", "play": hand}
+    name = {"demand": "victim", "backdate": "creature", "swap": "creature"}.get(act, "card")
+    value = str(values.get(act, "wyrm")).split()[0]
+    option = Option("a", "a", act, name, value, (), chosen=True)
+    told = words.question_of(view, option)
+    assert (say(told) if told else "") == question
 
 
 def test_what_another_did_to_a_seat_reads_as_a_sentence_to_either() -> None:

@@ -66,6 +66,16 @@ QUESTIONS: dict[str, str] = {
     "burn": gettext_noop("Which card do you burn?"),
 }
 
+NEXT_QUESTIONS: dict[tuple[str, str], str] = {
+    ("spectator", "card"): gettext_noop("Which creature do you play %(chosen)s on?"),
+    ("prefect", "card"): gettext_noop("Which card do you take?"),
+    ("magister", "card"): gettext_noop("Which creature’s secret bets are revealed?"),
+    ("demand", "victim"): gettext_noop("Which creature’s card do you ask %(chosen)s for?"),
+    ("backdate", "creature"): gettext_noop("In which round do you bet on the %(chosen)s?"),
+    ("swap", "creature"): gettext_noop("Which two cards of the %(chosen)s do you swap?"),
+}
+"""The question once a part of an action is chosen, by the action and the name of that part."""
+
 ACTION_HEADINGS: dict[str, str] = {
     "bid": gettext_noop("Strength of your card"),
     "bet": gettext_noop("Bet, worth %(value)s"),
@@ -152,6 +162,17 @@ def question(view: ArenaView, decision: Decision) -> Phrase:
     if _only_ends(view, decision):
         return Phrase(gettext_noop("Do you end your turn?"))
     return Phrase(QUESTIONS[view.power if decision.kind == "power" else _kind(view, decision)])
+
+
+def question_of(view: ArenaView, option: Option) -> Phrase | None:
+    """Return the question that is still open once a card, player or creature is chosen, or None."""
+    message = NEXT_QUESTIONS.get((option.act, option.name))
+    if message is None:
+        return None
+    if option.name == "victim":
+        return phrase(message, chosen=SeatName(int(option.value)))
+    called = names.card if option.name == "card" else names.creature
+    return phrase(message, chosen=called(str(option.value)))
 
 
 def _kind(view: ArenaView, decision: Decision) -> str:
