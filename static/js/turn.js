@@ -161,11 +161,6 @@
     else pick();
   });
 
-  // A chip at the edge of its row is in sight already for the browser, which does not scroll the row to it.
-  document.addEventListener("focusin", (event) => {
-    event.target.closest(".chip-row .chip")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  });
-
   // The phone's menu closes as people expect.
   document.addEventListener("click", (event) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) {

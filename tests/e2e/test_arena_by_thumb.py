@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from accounts.models import User
 from tests.e2e import stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import SCRIPTS, Person
@@ -60,6 +61,24 @@ def test_the_power_is_used_with_the_card_that_started_it(
     held = len(state_of(match).hands[0])
     tap(page, deed(page))
     assert len(state_of(match).hands[0]) >= held + 1
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_bet_is_in_view_on_a_phone(people: People, person: Person, language: str) -> None:
+    """No row of chips is cut at the edge of the screen, and none has to be scrolled sideways."""
+    User.objects.update(language=language)
+    match = stage.arena(people.all, stage.round_of(1), options=stage.usual())
+    page = person(people.reader, width=390, touch=True, language=language)
+    page.goto(path_of(match))
+    page.locator(".chip-fold > summary").click()
+    chips = page.locator(".held .chip")
+    assert chips.count() >= 8
+    for chip in chips.all():
+        box = chip.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    for row in page.locator(".held .chips").all():
+        assert row.evaluate("row => row.scrollWidth - row.clientWidth") <= 0
 
 
 def test_a_secret_bet_is_folded_until_it_is_wanted(people: People, person: Person) -> None:

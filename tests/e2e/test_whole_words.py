@@ -69,3 +69,16 @@ def test_an_autopilot_stands_on_one_line(person: Person, name: str) -> None:
         lines = page.evaluate(LINES, word)
         assert lines, language
         assert set(lines) == {1}, language
+
+
+def test_what_needs_no_card_has_its_heading_on_one_line(person: Person) -> None:
+    """The Russian word for re-arming is longer than a narrow column beside the chips would be."""
+    people = scenes.People()
+    scene = scenes.ALL["gladiators-second"](people)
+    User.objects.update(language="ru")
+    page = person(scene.who, width=390, language="ru", touch=True)
+    page.goto(scene.path)
+    heading = page.locator(".held .chip-row h3").filter(has_text="Перевооружиться")
+    assert heading.count()
+    lines = page.evaluate(LINES, "перевооружиться")
+    assert set(lines) == {1}
