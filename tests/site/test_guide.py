@@ -176,7 +176,11 @@ def test_a_mulligan_is_suggested_with_its_reason_and_price() -> None:
         page = page_of(client, match)
         if isinstance(page.guide.action, Mulligan):
             assert "The price: this roll is lost" in page.guide.reason
-            assert page.guide.advised.words.startswith("Roll again")
+            assert page.button.words.startswith("Roll again")
+            assert page.guide.advised is None, "the page has one button for it"
+            assert page.question.endswith("or roll again?")
+            chosen = [row.name for group in page.groups for row in group.rows if row.chosen]
+            assert chosen == ["Roll again (mulligan)"]
             return
     raise AssertionError
 

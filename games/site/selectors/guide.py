@@ -146,15 +146,15 @@ def guide(
 def follow_advice(
     access: Access, position: Position, decision: Decision | None, chosen: Choice, found: Guide | None
 ) -> tuple[Choice, Guide | None]:
-    """Return the choice with the advised piece selected, if another piece was selected automatically.
+    """Return the choice with the advised piece or action selected, if another was selected automatically.
 
-    The question and the advice are then about the same piece. If that leaves only one action, the page's main
+    The question and the advice are then about the same. If that leaves only one action, the page's main
     button carries it out, and no separate advice is shown.
     """
     if found is None or found.action is None or not chosen.path or not chosen.lists:
         return chosen, found
     of = next((option for option in chosen.lists[0] if found.action in option.atoms), None)
-    if of is None or of.chosen or not of.name:
+    if of is None or of.chosen:
         return chosen, found
     taken = choices.follow_pick(access, position, decision, of.pick)
     if taken.atom is not None and not taken.fields:

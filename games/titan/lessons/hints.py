@@ -5,8 +5,10 @@ from __future__ import annotations
 from games.engine.hints import Hint, HintContext, asks
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
-from games.titan.actions import Teleport
+from games.titan.actions import Mulligan, Teleport
+from games.titan.battle.state import OTHER_SIDE
 from games.titan.lessons.legion_figures import legion_figure, legion_panel
+from games.titan.negotiation import require_side
 from games.titan.open_campaign import legions_of
 from games.titan.state import MAX_LEGION_HEIGHT
 
@@ -17,13 +19,34 @@ AIM_TEXT = Phrase(_("Aim: be the last player whose Titan is alive."))
 
 
 def _may_teleport(context: HintContext) -> bool:
-    return any(isinstance(action, Teleport) for action in context.legal)
+    """Return whether a teleport is on offer, unless the page suggests to give up the roll that allows it."""
+    rolls_again = bool(context.steps) and isinstance(context.steps[0], Mulligan)
+    return not rolls_again and any(isinstance(action, Teleport) for action in context.legal)
 
 
 def _has_full_legion(context: HintContext) -> bool:
     own = legions_of(context.view, context.decision.seat)
     between_rolls = context.decision.kind in ("split", "move", "muster")
     return between_rolls and any(legion.height >= MAX_LEGION_HEIGHT for _marker, legion in own)
+
+
+def _maneuvers_again(context: HintContext) -> bool:
+    engagement = context.view.engagement
+    battle = engagement.battle if engagement else None
+    return context.decision.kind == "maneuver" and battle is not None and battle.round > 1
+
+
+def _helps_enemy(context: HintContext) -> bool:
+    """Return whether a reinforcement or a summoned lord has entered on the enemy's side."""
+    view = context.view
+    battle = view.engagement.battle if view.engagement else None
+    if battle is None or context.decision.kind not in ("maneuver", "strike", "back"):
+        return False
+    return bool(battle.joined[OTHER_SIDE[require_side(view, context.decision.seat)]])
+
+
+def _has_won_or_lost(context: HintContext) -> bool:
+    return context.view.engagement is None and any(context.view.scores)
 
 
 def _is_settled(context: HintContext) -> bool:
@@ -45,6 +68,20 @@ HINTS: tuple[Hint, ...] = (
         basic=True,
     ),
     Hint(
+        "teleport",
+        Phrase(_("Your first teleport")),
+        Phrase(
+            _(
+                "On a six, one legion may teleport instead of moving: a legion with a lord (a Titan "
+                "or an Angel) from a Tower or, once you have 400 points, your Titan’s legion from "
+                "anywhere. It is listed under “Legion to teleport”. It shows a lord, and everyone "
+                "then knows where that lord is. So teleport only if that brings you more than an "
+                "ordinary move."
+            )
+        ),
+        _may_teleport,
+    ),
+    Hint(
         "roll",
         Phrase(_("Your first roll")),
         Phrase(
@@ -52,24 +89,12 @@ HINTS: tuple[Hint, ...] = (
                 "One die is rolled for all your legions. A legion that moves goes exactly that "
                 "many lands, following the signs between them; only meeting an enemy ends its "
                 "move sooner. So the roll decides which lands it can reach. Those have a purple "
-                "edge."
+                "edge. In your first turn, before anything moves, you may roll again once "
+                "(mulligan); the second roll then counts."
             )
         ),
         asks("move"),
         basic=True,
-    ),
-    Hint(
-        "teleport",
-        Phrase(_("Your first teleport")),
-        Phrase(
-            _(
-                "On a six, one legion may teleport instead of moving: a legion with a lord (a Titan "
-                "or an Angel) from a Tower or, once you have 400 points, your Titan’s legion from "
-                "anywhere. It shows a lord, and everyone then knows where that lord is. So teleport "
-                "only if that brings you more than an ordinary move."
-            )
-        ),
-        _may_teleport,
     ),
     Hint(
         "full",
@@ -77,8 +102,9 @@ HINTS: tuple[Hint, ...] = (
         Phrase(
             _(
                 "One of your legions has seven characters. A full legion can’t muster in any "
-                "land, so it grows again only after a split. You may split it before any roll: soon "
-                "if no strong enemy is near, and later if the two parts would be easy to beat."
+                "land, so it grows again only after a split. You never have to split it: only the "
+                "eight characters you start with had to be divided. You may do so before any roll: "
+                "soon if no strong enemy is near, and later if the two parts would be easy to beat."
             )
         ),
         _has_full_legion,
@@ -97,6 +123,20 @@ HINTS: tuple[Hint, ...] = (
         ),
         asks("move", "muster"),
         basic=True,
+    ),
+    Hint(
+        "spoils",
+        Phrase(_("After an engagement")),
+        Phrase(
+            _(
+                "The winner scores the whole losing legion, power times skill for each character, "
+                "whatever the win has cost. A flight scores half, and nobody scores if both legions "
+                "are eliminated or the attacker runs out of rounds. The survivors stay in the land "
+                "and are healed. Points bring Angels (one for every 100) and make your Titan "
+                "stronger, so even a small win is worth more than its points."
+            )
+        ),
+        _has_won_or_lost,
     ),
     Hint(
         "orders",
@@ -153,6 +193,33 @@ HINTS: tuple[Hint, ...] = (
         basic=True,
     ),
     Hint(
+        "enemy_help",
+        Phrase(_("Help for the enemy")),
+        Phrase(
+            _(
+                "Another character fights on the enemy’s side: a recruit of the defender or a lord "
+                "that the attacker has summoned. Help comes only once to each side in a battle, so "
+                "you know what is left to beat. Before your next battle, ask what could still come: "
+                "what the defender can muster in that land, and where the attacker may have an Angel."
+            )
+        ),
+        _helps_enemy,
+    ),
+    Hint(
+        "advance",
+        Phrase(_("Advance, stay or step back")),
+        Phrase(
+            _(
+                "From the second round on, only characters that aren’t in contact maneuver. The "
+                "attacker has to advance, because after seven rounds without a win the rest of the "
+                "attacking legion is eliminated. The defender may stay on good ground, or step back, "
+                "and let the rounds run out. Those who come into contact choose who fights whom, so "
+                "come with several against one, or wait until you can."
+            )
+        ),
+        _maneuvers_again,
+    ),
+    Hint(
         "strike",
         Phrase(_("Your first strikes")),
         Phrase(
@@ -169,6 +236,19 @@ HINTS: tuple[Hint, ...] = (
         basic=True,
     ),
     Hint(
+        "wounds",
+        Phrase(_("Your next strikes")),
+        Phrase(
+            _(
+                "Hits stay on a character until the battle ends, but they don’t weaken it: one hit "
+                "from death, it still rolls all its dice. So slay one enemy rather than wound two. "
+                "Hits that are left over after a kill can often be carried over to another enemy in "
+                "contact with the striker; the page asks you when they can."
+            )
+        ),
+        asks("strike"),
+    ),
+    Hint(
         "back",
         Phrase(_("Your first strikes back")),
         Phrase(
@@ -182,17 +262,44 @@ HINTS: tuple[Hint, ...] = (
         basic=True,
     ),
     Hint(
+        "both_halves",
+        Phrase(_("Two strike phases a round")),
+        Phrase(
+            _(
+                "Each round has two strike phases: one after the defender’s maneuvers, and one after "
+                "the attacker’s. In both, first the side that has maneuvered strikes, then the other "
+                "strikes back. So a character in contact strikes twice a round and is struck twice: "
+                "think of both before you bring it into contact, and compare its hits with its power."
+            )
+        ),
+        asks("back"),
+    ),
+    Hint(
+        "help",
+        Phrase(_("Help for your legion")),
+        Phrase(
+            _(
+                "A legion with fewer than seven characters can get help in a battle, once. The "
+                "defender may muster in the fourth round what the living characters can bring in on "
+                "that land. The attacker may summon an Angel or Archangel from another legion, in "
+                "the first maneuver after a defender was slain. The newcomer is unhurt and must "
+                "enter at once, so take it unless you need it, or the room, somewhere else."
+            )
+        ),
+        asks("reinforce", "summon"),
+    ),
+    Hint(
         "angel",
         Phrase(_("Your first Angel")),
         Phrase(
             _(
-                "You can get a lord in two ways: a new Angel when a victory brings your score to "
-                "a multiple of 100 or past it, or, as the attacker, one summoned from another of "
-                "your legions, in the battle or after it. An Angel flies and strikes hard, but it "
-                "needs room, so a legion of seven gets none."
+                "A victory that brings your score to a multiple of 100, or past one, brings the "
+                "legion that won a new Angel, now or never. An Angel is a lord: it flies, strikes "
+                "hard, and can later be summoned into a battle of another of your legions. But it "
+                "needs room, so a legion of seven gets none, and a legion with a lord can’t flee."
             )
         ),
-        asks("angel", "summon"),
+        asks("angel"),
     ),
 )
 

@@ -29,6 +29,16 @@ _MULLIGAN = _(
     "lost, the second one counts even if it is worse, and only your first turn allows this."
 )
 
+_MULLIGAN_OF_A_SIX = _(
+    "Without a teleport, which would show a lord, your legions muster with a %(roll)s less than with an "
+    "average roll. The price: this roll is lost, the second one counts even if it is worse, and only your "
+    "first turn allows this."
+)
+_NO_TELEPORT = _(
+    "%(why)s It could also teleport, but the lands it can reach that way aren’t worth showing a lord."
+)
+"""The reason for an ordinary move of a legion that may teleport; `why` is the reason for the move itself."""
+
 _MUSTERS: dict[str, str] = {
     "best": _(
         "There it can muster a %(recruit)s by showing %(shown)s, and no other land in reach brings more."
@@ -76,7 +86,8 @@ _ROOM_LEFT = _(
     "Your legions still have room for recruits, and two small legions are easier to beat than one."
 )
 _RISKY_SPLIT = _(
-    "The computer doesn’t split it now: the parts would be in more danger than one more legion is worth."
+    "The full legion can’t muster until it is split, but the computer waits: its parts would now be in more "
+    "danger than one more legion is worth."
 )
 _SPLIT = _(
     "%(legion)s then has room for recruits again, and %(to)s can muster on its own. One of the "
@@ -120,9 +131,11 @@ def reason(context: HintContext) -> Phrase | None:
         case act.Divide(_seat, with_titan):
             return Phrase(_ONE_EACH if len(set(with_titan)) == len(with_titan) else _PAIRS)
         case act.Mulligan():
-            return phrase(_MULLIGAN, roll=view.roll)
+            teleports = any(isinstance(each, act.Teleport) for each in context.legal)
+            return phrase(_MULLIGAN_OF_A_SIX if teleports else _MULLIGAN, roll=view.roll)
         case act.Move(_seat, marker, land, side):
-            return _attack(view, marker, land) if side else _arrival(context, marker, land)
+            found = _attack(view, marker, land) if side else _arrival(context, marker, land)
+            return phrase(_NO_TELEPORT, why=found) if _may_teleport(context, marker) else found
         case act.Teleport(_seat, marker, land, side):
             return _attack(view, marker, land) if side else Phrase(_TELEPORT)
         case act.Split(_seat, marker, _creatures, to):
@@ -137,9 +150,9 @@ def reason(context: HintContext) -> Phrase | None:
         case Done():
             return _ending(context)
         case Strike() if (battle := battle_of(view)) is not None:
-            found = odds.estimate_strike(battle, step)
+            outlook = odds.estimate_strike(battle, step)
             foe = names.character(odds.piece_on(battle, step.target).name)
-            return phrase(_STRIKE, expected=decimal(found.expected), needed=found.needed, foe=foe)
+            return phrase(_STRIKE, expected=decimal(outlook.expected), needed=outlook.needed, foe=foe)
         case Enter() | Maneuver() if (battle := battle_of(view)) is not None:
             return _contact(battle, step)
     return _spoken(step)
@@ -157,6 +170,10 @@ _BY_ACTION: dict[type[Action], str] = {
 def _spoken(step: Action) -> Phrase | None:
     text = _BY_ACTION.get(type(step))
     return Phrase(text) if text else None
+
+
+def _may_teleport(context: HintContext, marker: str) -> bool:
+    return any(isinstance(each, act.Teleport) and each.legion == marker for each in context.legal)
 
 
 def _arrival(context: HintContext, marker: str, land: int) -> Phrase:

@@ -71,10 +71,11 @@ PIECE_QUESTIONS: dict[str, str] = {
     "muster": gettext_noop("What does %(legion)s muster?"),
     "move": gettext_noop("Where does %(legion)s move to?"),
     "enter": gettext_noop("Where does the %(piece)s enter?"),
+    "mulligan": gettext_noop("Do you keep the roll of %(roll)s, or roll again?"),
     "maneuver": gettext_noop("Where does the %(piece)s maneuver to?"),
     "strike": gettext_noop("Which enemy does the %(piece)s strike?"),
 }
-"""The question for one legion or character, by the action it is chosen for."""
+"""The question for one legion, one character or the roll, by the action it is chosen for."""
 
 IN_HEADLINE = frozenset({"rolled", "rerolled"})
 
@@ -203,8 +204,10 @@ def question(view: TitanView, decision: Decision) -> Phrase:
 
 
 def question_of(view: TitanView, option: Option) -> Phrase | None:
-    """Return the question about the legion or character that is chosen, or None."""
+    """Return the question about the legion, the character or the roll that is chosen, or None."""
     match option.act, option.name:
+        case "mulligan", _:
+            return phrase(PIECE_QUESTIONS["mulligan"], roll=view.roll)
         case "split" | "move" | "muster" as act, "legion":
             return phrase(PIECE_QUESTIONS[act], legion=names.legion(str(option.value), view.seat))
         case "enter", "piece":
