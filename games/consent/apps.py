@@ -16,6 +16,7 @@ class ConsentConfig(AppConfig):
         from games.consent import appointments as suggested_times
         from games.consent.announcements import ANNOUNCEMENTS
         from games.consent.services import appointments, emailed_extensions, emergencies, proposals, validity
+        from games.matches.mails import turns
         from games.matches.models import Errand
         from games.matches.registries import (
             after_write,
@@ -23,7 +24,6 @@ class ConsentConfig(AppConfig):
             match_contents,
             sweep_parts,
             tenure_records,
-            turn_links,
         )
         from games.matches.services import deferred_changes
         from games.notices import answer_links, notice_kinds
@@ -41,7 +41,7 @@ class ConsentConfig(AppConfig):
             "extension",
             answer_links.AnswerKind(emailed_extensions.describe_extension, emailed_extensions.take_by_link),
         )
-        turn_links.turn_link_makers.register(emailed_extensions.extension_link)
+        turns.turn_link_makers.register(emailed_extensions.extension_link)
         after_write.match_reviews.register(
             after_write.MatchReview(validity.open_proposals, validity.close_obsolete)
         )

@@ -18,7 +18,7 @@ class MatchesConfig(AppConfig):
         from games.matches.mails import luck, match_news, pushes, seats, turns
         from games.matches.models import Errand
         from games.matches.registries import announcements
-        from games.matches.selectors import mail_threads
+        from games.matches.selectors.seats import matches_of_threads
         from games.matches.services import (
             absence_deadlines,
             audit,
@@ -60,7 +60,7 @@ class MatchesConfig(AppConfig):
             "absence_budget", absence_mails.compose_allowance_low, mail_kind=MailKind.MATCH_NEWS
         )
 
-        threads.subject_lookups.register(mail_threads.matches_of_threads)
+        threads.subject_lookups.register(matches_of_threads)
         answer_links.register_answer_kind(
             "turn", answer_links.AnswerKind(emailed_turns.describe_turn, emailed_turns.answer_turn)
         )

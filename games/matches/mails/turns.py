@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from accounts.instants import format_duration, format_with_zone
 from games.engine.invariants import require
+from games.engine.listeners import Listeners
 from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.mails.match_facts import (
     name_and_title,
@@ -31,7 +32,6 @@ from games.matches.mails.unanswered import describe_no_answer
 from games.matches.models import Deadline, Match, Tenure, Visit
 from games.matches.pictures import picture
 from games.matches.positions import Position
-from games.matches.registries.turn_links import turn_links
 from games.matches.render import COLOURS, say
 from games.matches.selectors.emailed_answers import emailed_answer
 from games.matches.services.emailed_days_off import day_off_label, may_take_day_off
@@ -44,6 +44,12 @@ from games.notices.selectors.reader import sent_notices
 
 TURN_MAIL_HELD_FOR = timedelta(minutes=10)
 """How long a held turn email waits until the next check whether its reader has looked."""
+
+turn_link_makers: Listeners[[Tenure, Visit], Button | None] = Listeners()
+"""Asked for further links of a turn email; each does one thing (`games.notices.answer_links`).
+
+The arguments are the tenure of the person who acts for the seat, and the seat's open visit. None: no link.
+"""
 
 
 def turn(notice: Notice, now: datetime) -> RenderResult:
@@ -184,7 +190,7 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
         answers=(
             # Which answers cost nothing may depend on what the seat holds.
             *(() if public_only(notice) else answer_links(position, tenure, visit)),
-            *turn_links(tenure, visit),
+            *(link for link in turn_link_makers.ask(tenure, visit) if link is not None),
             *_day_off(tenure, visit, now),
         ),
         due_at=answer_due_at(deadline),

@@ -15,8 +15,7 @@ from games.engine.meta import AUTOPILOT
 from games.matches.models import Tenure, Visit
 from games.matches.positions import Position
 from games.matches.render import loss_sentences, say
-from games.matches.selectors.automatic_absence import last_sign, may_start
-from games.matches.selectors.policies import policy_of
+from games.matches.selectors.unanswered import last_sign, may_absence_start, policy_of
 
 
 def describe_no_answer(
@@ -38,7 +37,7 @@ def _absence(tenure: Tenure, visit: Visit, *, own: bool) -> tuple[str, ...]:
 
     Only the player (`own`) reads whether one would start; anyone may read what the match agreed.
     """
-    if not may_start(visit.match.agreement):
+    if not may_absence_start(visit.match.agreement):
         return ()
     if not own:
         return (

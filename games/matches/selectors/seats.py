@@ -1,17 +1,20 @@
-"""Seats with the people who hold them."""
+"""Seats with the people who hold them, and the email threads of both seats and tables."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from accounts.models import User
 from games.matches.anonymity import anonymous_player
 from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Match, Tenure
+from games.notices.threads import ThreadSubject
 
 
 class PersonName(str):
@@ -165,6 +168,24 @@ def people_at(matches: Collection[int]) -> dict[int, dict[int, PersonName]]:
 def thread_of(tenure_id: int) -> str:
     """Return the name of the email thread of a tenure."""
     return f"tenure:{tenure_id}"
+
+
+# The number is one that the database can hold.
+_TENURE_THREAD = re.compile(thread_of(0).replace("0", "([0-9]{1,18})"))
+
+
+def matches_of_threads(user: User, threads: Collection[str]) -> dict[str, ThreadSubject]:
+    """Return the names and pages of the matches in which `threads` belong to tenures of `user`."""
+    numbers = {int(known[1]) for name in threads if (known := _TENURE_THREAD.fullmatch(name))}
+    if not numbers:
+        return {}
+    found = Tenure.objects.filter(user=user, pk__in=numbers)
+    return {
+        thread_of(tenure.pk): ThreadSubject(
+            tenure.match.shown_name, reverse("matches:match", args=[tenure.match_id])
+        )
+        for tenure in found.select_related("match")
+    }
 
 
 def table_thread(match_id: int) -> str:

@@ -11,7 +11,7 @@ from accounts.services import absences
 from games.clocks.absences import FEW_DAYS_LEFT, remaining_allowance
 from games.engine.events import Event, public_event
 from games.matches import models
-from games.matches.selectors.automatic_absence import last_sign, may_start
+from games.matches.selectors.unanswered import last_sign, may_absence_start
 from games.matches.services import deadline_credits, deferred_changes
 from games.matches.services.locked_match import LockedMatch
 from games.matches.services.notify import tell_holders
@@ -50,7 +50,7 @@ def find_excusable_person(deadline_id: int) -> int | None:
         excusable_person(OuterRef("seat")), "match__agreement"
     )
     user_id, agreement = found.first() or (None, None)
-    return user_id if agreement is not None and may_start(agreement) else None
+    return user_id if agreement is not None and may_absence_start(agreement) else None
 
 
 def start_automatic_absence(locked: LockedMatch, deadline: models.Deadline, person: User | None) -> bool:
@@ -59,7 +59,7 @@ def start_automatic_absence(locked: LockedMatch, deadline: models.Deadline, pers
     This is possible if the match agreed on it, and the locked `person` still holds the seat and has absence
     time left. Their deadlines then move, and this is announced to everyone.
     """
-    if person is None or person.erased_at is not None or not may_start(locked.deadlines.agreement):
+    if person is None or person.erased_at is not None or not may_absence_start(locked.deadlines.agreement):
         return False
     if not models.Tenure.objects.filter(holding(), seat=deadline.seat_id, user=person).exists():
         return False

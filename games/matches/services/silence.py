@@ -25,7 +25,7 @@ from games.engine.invariants import require
 from games.engine.meta import MAIN_CLOCK
 from games.matches.models import Match, Seat, Tenure
 from games.matches.registries import match_events
-from games.matches.selectors.policies import policy_of
+from games.matches.selectors.unanswered import policy_of
 from games.matches.services import tenures
 from games.matches.services.autopilots import answer_by
 from games.matches.services.locked_match import LockedMatch

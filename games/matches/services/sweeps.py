@@ -26,7 +26,7 @@ from accounts.services.sign_in_traces import forget_old_traces
 from games.engine.invariants import require
 from games.matches import database_failures, models
 from games.matches.registries import sweep_parts
-from games.matches.selectors.automatic_absence import may_start
+from games.matches.selectors.unanswered import may_absence_start
 from games.matches.services import deadline_credits, deferred_changes, endings, pausing, title_statistics
 from games.matches.services.absence_deadlines import excusable_person
 from games.matches.services.chains import resume_chain
@@ -214,7 +214,7 @@ def _due(at: datetime, tried: set[int]) -> list[_DueRow]:
         .values_list("pk", excusable_person(OuterRef("seat")), "match_id", "match__agreement", "slow")
     )[:DUE_ROWS_CONSIDERED]
     found = [
-        _DueRow(deadline_id, user_id if may_start(agreement) else None, match_id, not slow)
+        _DueRow(deadline_id, user_id if may_absence_start(agreement) else None, match_id, not slow)
         for deadline_id, user_id, match_id, agreement, slow in earliest
     ]
     mixed = shuffle_groups(found, lambda row: row.match_id)

@@ -28,7 +28,7 @@ from games.matches import codecs, models
 from games.matches.compiled_queries import CompiledQuery, CompiledUpdate, Parameter
 from games.matches.database_failures import is_infrastructure, is_lock
 from games.matches.errors import MatchNotRunning, SiteRefusal, Unreadable
-from games.matches.selectors.policies import policy_of
+from games.matches.selectors.unanswered import policy_of
 from games.matches.services import attendance, closing, deadline_credits, deferred_changes, playing, silence
 from games.matches.services.absence_deadlines import find_excusable_person, start_automatic_absence
 from games.matches.services.autopilots import answer_by

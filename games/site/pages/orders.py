@@ -21,7 +21,7 @@ from games.matches.pages.decorators import allow_guests, show_refusals
 from games.matches.pages.opening import refuse_set_aside
 from games.matches.positions import Position, read_position
 from games.matches.render import refusal_text
-from games.matches.selectors.policies import may_choose
+from games.matches.selectors.unanswered import may_choose_policies
 from games.matches.services.orders import save_orders
 from games.matches.services.policies import choose
 from games.site.forms.orders import order_forms
@@ -44,9 +44,8 @@ class RefusedOrders(NamedTuple):
 def orders(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the orders that the reader may set for their seat now, as forms.
 
-    The page also shows the policies for time-outs if the reader may choose them (`may_choose`). Deputies get
-    no orders that only the player may give. A POST sets or withdraws the orders of one form, or stores the
-    policies.
+    The page also shows the policies for time-outs if the reader may choose them. Deputies get no orders that
+    only the player may give. A POST sets or withdraws the orders of one form, or stores the policies.
     """
     access = get_access(request.user, match_id)
     seat = own_seat(access)
@@ -73,7 +72,7 @@ def orders(request: HttpRequest, match_id: int) -> HttpResponse:
     context = {
         "match": access.match,
         "forms": found,
-        "policies": form if may_choose(access) else None,
+        "policies": form if may_choose_policies(access) else None,
         "policies_told": form.told,
     }
     return render(request, "site/orders.html", context)

@@ -30,10 +30,10 @@ from games.matches.positions import Position, read_position
 from games.matches.render import current_say, family_template, say
 from games.matches.selectors.outcome import outcome
 from games.matches.selectors.placings import SeatPlacing, placings
-from games.matches.selectors.policies import may_choose
 from games.matches.selectors.rule_links import RuleLink, rule_link
 from games.matches.selectors.seats import Holder, holders
 from games.matches.selectors.story import latest_events
+from games.matches.selectors.unanswered import may_choose_policies
 from games.matches.texts import paused_text, watch_delay_text
 from games.press.selectors import Panel, audience_of, panel
 from games.site.selectors import choices, submit_button
@@ -182,7 +182,7 @@ class TurnPage(NamedTuple):
         rules = self.position.rules
         hidden = rules.meta.personal if self.access.deputy else ()
         return self.access.may_act and (
-            may_choose(self.access)
+            may_choose_policies(self.access)
             or any(order.kind not in hidden for order in rules.orders(self.position.view))
         )
 

@@ -1,14 +1,32 @@
-"""The policies that players have chosen for answering when their time runs out."""
+"""What happens to a seat whose player does not answer in time: an absence may start, or a policy answers."""
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from django.db.models import Max
+
+from accounts.models import User
+from games.clocks.standstill import Agreement
 from games.engine import registry
 from games.engine.meta import AUTOPILOT
 from games.matches.access import Access
-from games.matches.models import Match, Seat
+from games.matches.models import Match, Seat, Tenure
 
 
-def may_choose(access: Access) -> bool:
+def may_absence_start(agreement: Agreement) -> bool:
+    """Return whether a match agreed that absences may start automatically."""
+    return agreement.absences and agreement.automatic
+
+
+def last_sign(user: User) -> datetime | None:
+    """Return when a person last looked at a match, or None if they never have."""
+    looks = Tenure.objects.filter(user=user).aggregate(last=Max("last_look"))
+    found: datetime | None = looks["last"]
+    return found
+
+
+def may_choose_policies(access: Access) -> bool:
     """Return whether a person may choose policies for a seat, in a title that has more than one.
 
     Deputies cannot, because the policies would still apply when they are no longer deputies, and neither can
