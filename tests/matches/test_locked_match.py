@@ -22,6 +22,7 @@ from games.matches.models import Action, Deadline, Event, Match, Seat, Tenure, V
 from games.matches.services import deferred_changes, playing
 from games.matches.services.deadline_credits import ABSENCES_ERRAND
 from games.matches.services.locked_match import LockedMatch, lock_match, lock_seat, try_lock_match
+from games.matches.services.silent_seats import is_played_for, silent_seats
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
@@ -148,7 +149,7 @@ def test_what_is_known_of_a_locked_match() -> None:
     assert [seat.index for seat in locked.seats] == [0, 1, 2]
     assert [locked.visit_of(index) is not None for index in range(3)] == [True, False, True]
     assert set(locked.visits) == {locked.seats[0].pk, locked.seats[2].pk}
-    assert locked.silent.seats == {2}
+    assert silent_seats(locked).numbers == {2}
     assert (locked.autopilots, locked.asked, locked.concerned) == (set(), {}, False)
     assert locked.questions() == {0: "r1.name.0", 2: "r1.name.2"}
     assert set(locked.last_visits.values()) == {1}
@@ -210,11 +211,11 @@ def test_the_last_announcement_after_the_latest_revision_is_known() -> None:
 
 def test_a_player_would_be_awaited_for_what_the_silent_the_programs_and_who_left_must_answer() -> None:
     locked = lock_once(make_match(seats=4).pk)
-    locked.silent.seats, locked.autopilots = {0}, {1}
+    silent_seats(locked).numbers, locked.autopilots = {0}, {1}
     locked.state.left = [2]
 
     def played_for(asks: Any) -> list[bool]:
-        return [locked.played_for(Decision("key", seat, "kind", asks=asks)) for seat in range(4)]
+        return [is_played_for(locked, Decision("key", seat, "kind", asks=asks)) for seat in range(4)]
 
     assert played_for("must") == [True, True, True, False]
     assert played_for("may") == played_for("never") == [False, False, True, False]
@@ -313,11 +314,11 @@ def test_who_is_back_is_awaited_again_and_has_missed_nothing() -> None:
         Seat.objects.filter(match=match).update(**{what: since})
         locked = lock_once(match.pk)
         Seat.objects.filter(match=match).update(extensions=1)
-        assert locked.end_silence(1) is (what == "silent_since")
-        assert locked.end_silence(1) is False
+        assert silent_seats(locked).end(1) is (what == "silent_since")
+        assert silent_seats(locked).end(1) is False
         rows = list(Seat.objects.filter(match=match).values_list("silent_since", "open_since", "missed"))
         assert rows[1] == (None, None, 0)
         assert rows[0] == rows[2] != rows[1]
         # What else was written to the seat since it was read stays.
         assert Seat.objects.get(match=match, index=1).extensions == 1
-        assert locked.silent.seats == ({0, 2} if what == "silent_since" else set())
+        assert silent_seats(locked).numbers == ({0, 2} if what == "silent_since" else set())

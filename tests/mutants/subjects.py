@@ -39,7 +39,9 @@ SUBJECTS = (
     ),
     Subject(
         "locked-match",
-        ("games/matches/services/locked_match.py",),
+        tuple(
+            f"games/matches/services/{name}.py" for name in ("locked_match", "resignations", "silent_seats")
+        ),
         (
             "tests/deputies/test_acting.py",
             *(f"tests/matches/test_{name}.py" for name in ("locked_match", "resigning", "turns")),

@@ -22,6 +22,7 @@ from games.matches.registries import match_events
 from games.matches.selectors.seats import thread_of
 from games.matches.services import playing
 from games.matches.services.locked_match import LockedSeat, lock_seat, refuse_busy
+from games.matches.services.silent_seats import silent_seats
 from games.matches.services.time_outs import enforce
 from games.matches.tenure_filters import acting, holding
 from games.notices.services.outbox import recheck_waiting
@@ -92,7 +93,7 @@ def come_back(*, match_id: int, user: User, deputies: bool = True) -> bool:
     with transaction.atomic():
         locked, tenure = lock_seat(match_id, user, deputies=deputies)
         index = tenure.seat.index
-        if not locked.end_silence(index):
+        if not silent_seats(locked).end(index):
             return False
         visit = locked.visit_of(index)
         if visit is not None:

@@ -28,6 +28,8 @@ from games.matches.services.locked_match import LockedMatch, lock_seat
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
 from games.matches.services.quarantine import quarantine
+from games.matches.services.resignations import record_wish
+from games.matches.services.silent_seats import silent_seats
 
 log = logging.getLogger("muster.matches")
 
@@ -87,7 +89,7 @@ def leave_site(*, match_id: int, user: User) -> None:
                     tenure.save(update_fields=["left_at"])
                 Draft.objects.filter(visit__seat=seat, visit__closed_at=None).delete()
                 tenures.relieve(locked.match.revision, seat=seat.pk)
-                locked.wish_to_resign(seat.index, None)
+                record_wish(locked, seat.index, None)
                 suspensions.offer_seat(locked, seat.index)
                 deadline_credits.credit(locked.match)
                 pausing.end_emergency(locked.match, locked.now)
@@ -116,8 +118,8 @@ def _leave(match_id: int, user: User, cause: DropCause) -> None:
             left_at=_left_at(locked, cause),
             followed=what is LeavingEffect.AUTOPILOT,
         )
-        locked.end_silence(tenure.seat.index)
-        locked.wish_to_resign(tenure.seat.index, None)
+        silent_seats(locked).end(tenure.seat.index)
+        record_wish(locked, tenure.seat.index, None)
         locked.leavers.add(tenure.seat.index)
         if what is LeavingEffect.STOPS:
             _stop(locked, tenure.seat.index, cause)
@@ -183,7 +185,7 @@ def end_match_for_silence(*, match_id: int, user: User) -> None:
         if other is None:
             raise NotSilent
         tenures.end(other, Tenure.How.SILENT, locked.match.revision)
-        locked.end_silence(other.seat.index)
+        silent_seats(locked).end(other.seat.index)
         locked.leavers.add(other.seat.index)
         locked.announce(public_event("house.dropped", seat=other.seat.index))
         _stop(locked, other.seat.index, DropCause.SILENT)

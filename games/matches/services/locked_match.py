@@ -2,19 +2,21 @@
 
 Every change to play goes through a locked match, whether it comes from a player, a sweep or the staff.
 This module locks and reads the match, and contains the few operations that change it. The other modules
-build on it: `playing` stores actions and lets standing orders, autopilots and `silence` answer the
-questions that follow; `visits` hands over to the next seats; at the end `playing.write` stores everything,
-or nothing at all.
+build on it, and keep what they need for the length of the lock themselves (`LockedMatch.part`): `playing`
+stores actions and lets standing orders, autopilots and `silence` answer the questions that follow;
+`resignations` carries out those that had to wait; `visits` hands over to the next seats; `notify` collects
+what people are notified of. At the end `playing.write` stores everything, or nothing at all.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Now
@@ -47,28 +49,13 @@ from games.matches.services.deadlines import Deadlines
 from games.matches.services.event_rows import actionless_events
 from games.matches.services.journal import Journal
 from games.matches.services.locking import lock_row
-from games.matches.services.notify import SeatNews, tell_seats
 from games.matches.tenure_filters import acting, holding, seated
+
+_Part = TypeVar("_Part")
 
 MAX_AUTOMATIC_SECONDS = 10.0
 """Automatic answers are also cut off after this time, as they are after `MAX_AUTOMATIC_ACTIONS`: a worker is
 told to stop 15 s after its sweep's budget is spent."""
-
-
-@dataclass
-class Silent:
-    """The silent seats of a locked match, by number; see `silence`.
-
-    `finishing` is the seat whose open visit the clock is answering, decision by decision; as long as that
-    visit is open, nothing else answers it. `told` contains the seats whose missed visit has already been
-    announced since the match was locked; `counted` contains the seats for which it has already been
-    counted.
-    """
-
-    seats: set[int]
-    finishing: int | None = None
-    told: set[int] = field(default_factory=set)
-    counted: set[int] = field(default_factory=set)
 
 
 @dataclass(eq=False)
@@ -89,8 +76,7 @@ class LockedMatch:
     `shared` maps the number of each seat that was asked at the same time as another seat to its question,
     if no visit was open for it yet (`visits.record_shared_questions`). `moved_clock` contains the seats whose
     visit ended because their next question runs on another clock. `resumed` is true if this lock continues a
-    chain of answers that an earlier transaction cut off. `news` contains what people are notified of once the
-    match is written.
+    chain of answers that an earlier transaction cut off.
     """
 
     match: Match
@@ -105,16 +91,15 @@ class LockedMatch:
     announced: int
     may_act: bool
     eliminated: frozenset[int]
-    silent: Silent
     asked: dict[int, str] = field(default_factory=dict)
     drafting: int | None = None
     leavers: set[int] = field(default_factory=set)
     shared: dict[int, str] = field(default_factory=dict)
     moved_clock: set[int] = field(default_factory=set)
     resumed: bool = False
-    news: list[SeatNews] = field(default_factory=list)
     until: float = field(default_factory=lambda: time.monotonic() + MAX_AUTOMATIC_SECONDS)
     _orders: dict[int, Any] | None = None
+    _parts: dict[Any, Any] = field(default_factory=dict)
 
     @cached_property
     def deadlines(self) -> Deadlines:
@@ -125,6 +110,16 @@ class LockedMatch:
     def journal(self) -> Journal:
         """What is going to be added to the match's log."""
         return Journal(self.match, self.now)
+
+    def part(self, kind: Callable[[LockedMatch], _Part]) -> _Part:
+        """Return what a module built on this one keeps for this lock, made when it is first asked for.
+
+        `kind` is a class of that module, such as `silent_seats.SilentSeats` or `notify.SeatNotices`.
+        """
+        if kind not in self._parts:
+            self._parts[kind] = kind(self)
+        found: _Part = self._parts[kind]
+        return found
 
     # ---- asking --------------------------------------------------------------------
 
@@ -154,12 +149,6 @@ class LockedMatch:
         """Return the seats whose players are out of the game, have left or have resigned."""
         return self.current.eliminated.union(self.state.left)
 
-    @property
-    def played_on(self) -> frozenset[int]:
-        """Return the seats of players who resigned, if the match lets a program play on for leavers."""
-        wanted = self.match.leavers == Match.Leavers.AUTOPILOT and self.rules.meta.autopilot
-        return self.state.resigned if wanted else frozenset()
-
     def visit_of(self, index: int) -> Visit | None:
         """Return the open visit of seat number `index`, or None."""
         return self.visits.get(self.seats[index].pk)
@@ -168,16 +157,6 @@ class LockedMatch:
         """Return the deadline of an open visit by its key, or None if no visit with it is open."""
         found = (visit.deadline for visit in self.visits.values())
         return next((deadline for deadline in found if deadline.pk == deadline_id), None)
-
-    def played_for(self, decision: Decision) -> bool:
-        """Return whether an answer is made for an absent player, who would otherwise be asked this now.
-
-        The player is absent if they have left, or, for a decision that must be answered, if they are silent
-        or a program holds the seat.
-        """
-        index = decision.seat
-        away = index in self.autopilots or index in self.silent.seats
-        return index in self.state.left or (decision.asks == "must" and away)
 
     @property
     def orders(self) -> dict[int, Any]:
@@ -253,15 +232,6 @@ class LockedMatch:
         """
         self.journal.announce(event, after=self.match.revision if after is None else after, at=at)
 
-    def tell(self, news: SeatNews) -> None:
-        """Notify the person who then holds the seat, as soon as the match is written."""
-        self.news.append(news)
-
-    def tell_seats(self) -> None:
-        """Store the notices collected by `tell`."""
-        tell_seats(self.match.pk, self.news, self.now)
-        self.news.clear()
-
     def close_visit(self, visit: Visit, *, answered: bool) -> None:
         """End an open visit.
 
@@ -271,29 +241,6 @@ class LockedMatch:
         self.deadlines.close(visit.deadline, seat, self.now)
         closing.close_visit(visit, self.now, revision=self.match.revision, answered=answered)
         del self.visits[seat.pk]
-
-    def wish_to_resign(self, index: int, at: datetime | None) -> None:
-        """Record when the player of a seat asked to resign.
-
-        `at` is None to clear the request: the player has withdrawn it, or no longer holds the seat.
-        """
-        seat = self.seats[index]
-        if seat.resign_asked_at != at:
-            seat.resign_asked_at = at
-            seat.save(update_fields=["resign_asked_at"])
-
-    def end_silence(self, index: int) -> bool:
-        """End the silence of a player who is back or no longer holds the seat.
-
-        Return whether the seat was silent.
-        """
-        seat = self.seats[index]
-        was_silent = index in self.silent.seats
-        self.silent.seats.discard(index)
-        if seat.silent_since is not None or seat.open_since is not None or seat.missed:
-            seat.silent_since, seat.open_since, seat.missed = None, None, 0
-            seat.save(update_fields=["silent_since", "open_since", "missed"])
-        return was_silent
 
     def _decision_of(self, action: Action) -> str:
         try:
@@ -436,7 +383,6 @@ def read_locked(match: Match, now: datetime | None = None, by: Tenure | None = N
         announced=seats[0].announced,
         may_act=seats[0].may_act,
         eliminated=current.eliminated,
-        silent=Silent({seat.index for seat in seats if seat.silent_since is not None}),
     )
     drafted = {visit.seat_id for visit in visits if visit.has_draft}
     if drafted:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -14,6 +14,9 @@ from games.matches.selectors.seats import thread_of
 from games.matches.tenure_filters import HOLDER_ROLES
 from games.notices.models import PushSubscription
 from games.notices.services.outbox import NewNotice, queue_notices
+
+if TYPE_CHECKING:
+    from games.matches.services.locked_match import LockedMatch
 
 
 class SeatNews(NamedTuple):
@@ -51,19 +54,31 @@ class _Person(NamedTuple):
         return self.role in HOLDER_ROLES or (news.deputies and self.end is not None and self.end > now)
 
 
-def tell_seats(match_id: int, news: Sequence[SeatNews], now: datetime) -> None:
-    """Notify the people who hold seats of a match of several things at once, as `tell_holders` does.
+class SeatNotices:
+    """What the people who hold seats of a locked match are notified of, as soon as the match is written."""
 
-    However much there is to report, the people are read once and all notices are stored together.
-    """
-    people = [_Person(*row) for row in _PEOPLE.run(match=match_id)] if news else []
-    notices = [
-        _notice(each.kind, each.about, each.ids, person, now, each.available_at)
-        for each in news
-        for person in people
-        if person.is_told(each, now)
-    ]
-    _queue(notices, now)
+    def __init__(self, locked: LockedMatch) -> None:
+        self._match_id, self._now = locked.match.pk, locked.now
+        self._news: list[SeatNews] = []
+
+    def add(self, news: SeatNews) -> None:
+        """Notify the person who then holds the seat."""
+        self._news.append(news)
+
+    def write(self) -> None:
+        """Store the notices of everything that was added, as `tell_holders` does.
+
+        However much there is to report, the people are read once and all notices are stored together.
+        """
+        people = [_Person(*row) for row in _PEOPLE.run(match=self._match_id)] if self._news else []
+        notices = [
+            _notice(each.kind, each.about, each.ids, person, self._now, each.available_at)
+            for each in self._news
+            for person in people
+            if person.is_told(each, self._now)
+        ]
+        self._news.clear()
+        _queue(notices, self._now)
 
 
 def tell_holders(

@@ -13,17 +13,19 @@ from games.engine.actions import Action, Epoch, Undo
 from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS, Answer, automatic_answer
 from games.engine.chance import SealedChance, following_epoch, utc_second
 from games.engine.events import Event, public_event
-from games.engine.invariants import InvariantBroken, require
+from games.engine.invariants import InvariantBroken
 from games.engine.log import undo_events
 from games.matches import models
 from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 from games.matches.registries import after_write
 from games.matches.selectors import states
-from games.matches.services import closing, silence, stale_drafts, visits
+from games.matches.services import closing, silence, visits
 from games.matches.services.autopilots import program_answer
 from games.matches.services.locked_match import LockedMatch
-from games.matches.services.notify import tell_holders
+from games.matches.services.notify import SeatNotices, tell_holders
 from games.matches.services.public_record import move_public_record
+from games.matches.services.resignations import resign_as_wished, seats_played_on
+from games.matches.services.silent_seats import is_played_for
 
 
 def record_start(locked: LockedMatch, events: tuple[Event, ...]) -> None:
@@ -140,7 +142,7 @@ def _answer_all(locked: LockedMatch) -> bool:
         answer = _next_answer(locked, chance)
         if answer is None:
             return True
-        played_for = locked.played_for(answer.decision)
+        played_for = is_played_for(locked, answer.decision)
         if played_for:
             # If a person held this seat, it would be their turn now, so the visits of the others end.
             visits.close_answered(locked)
@@ -159,24 +161,11 @@ def _next_answer(locked: LockedMatch, chance: SealedChance) -> Answer | None:
     4. Policies answer for silent seats.
     """
     return (
-        program_answer(locked.current, locked.played_on, chance, asks="never")
+        program_answer(locked.current, seats_played_on(locked), chance, asks="never")
         or automatic_answer(locked.current, locked.orders, chance)
         or program_answer(locked.current, locked.autopilots, chance)
         or silence.answer(locked, chance)
     )
-
-
-def resign_as_wished(locked: LockedMatch) -> bool:
-    """Carry out the first wish to resign that the rules now allow; return whether there was one."""
-    for seat in locked.seats:
-        if seat.resign_asked_at is None or seat.index in locked.out:
-            continue
-        action = require(locked.rules.resignation(seat.index), "only such a resignation has to wait")
-        if locked.allows(action):
-            locked.wish_to_resign(seat.index, None)
-            locked.store(action, cause=models.Action.Cause.ORDER)
-            return True
-    return False
 
 
 def write(locked: LockedMatch) -> None:
@@ -188,9 +177,9 @@ def write(locked: LockedMatch) -> None:
             seat.save(update_fields=["out"])
     match.state, match.state_hash = locked.current.encoded, locked.current.fingerprint
     locked.journal.write()
-    stale_drafts.empty(locked)
+    visits.empty_stale_drafts(locked)
     # Before the end of the match, which also ends the tenures of those who are notified.
-    locked.tell_seats()
+    locked.part(SeatNotices).write()
     if locked.over:
         caused_by = locked.leavers | (silence.silent_players(locked) if locked.state.stopped else set())
         silence.close(locked)

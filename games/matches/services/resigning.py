@@ -17,6 +17,8 @@ from games.matches.models import Action
 from games.matches.selectors.leaving import count_active_people
 from games.matches.services import pausing, playing
 from games.matches.services.locked_match import LockedMatch, lock_seat
+from games.matches.services.resignations import record_wish
+from games.matches.services.silent_seats import silent_seats
 
 
 def resign(*, match_id: int, user: User) -> bool:
@@ -33,13 +35,13 @@ def resign(*, match_id: int, user: User) -> bool:
             raise AlreadyEliminated
         action = locked.rules.resignation(seat)
         if action is not None and not locked.allows(action):
-            locked.wish_to_resign(seat, locked.now)
+            record_wish(locked, seat, locked.now)
             return False
-        locked.end_silence(seat)
+        silent_seats(locked).end(seat)
         if action is None:
             _take_out(locked, seat, user)
         else:
-            locked.wish_to_resign(seat, None)
+            record_wish(locked, seat, None)
             locked.store(action, cause=Action.Cause.PLAYER, user_id=user.pk)
         playing.answer_and_hand_over(locked, by=seat)
         playing.write(locked)
@@ -53,7 +55,7 @@ def withdraw_resignation(*, match_id: int, user: User) -> None:
     """Withdraw a wish to resign that has not been carried out yet. Raises `NotYours` or `MatchNotRunning`."""
     with transaction.atomic():
         locked, tenure = lock_seat(match_id, user, still=True)
-        locked.wish_to_resign(tenure.seat.index, None)
+        record_wish(locked, tenure.seat.index, None)
 
 
 def _take_out(locked: LockedMatch, seat: int, user: User) -> None:

@@ -30,6 +30,7 @@ from games.matches.services import tenures
 from games.matches.services.autopilots import answer_by
 from games.matches.services.locked_match import LockedMatch
 from games.matches.services.notify import tell_holders
+from games.matches.services.silent_seats import silent_seats
 
 MAX_MISSED_COUNT = 30_000
 """The maximum number of missed visits that are counted."""
@@ -44,8 +45,8 @@ def mark_silent(locked: LockedMatch, index: int) -> None:
 
     The caller answers the current visit.
     """
-    silent = locked.silent
-    silent.seats.add(index)
+    silent = silent_seats(locked)
+    silent.numbers.add(index)
     silent.told.add(index)
     silent.counted.add(index)
     silent.finishing = index
@@ -57,8 +58,9 @@ def record_silence(locked: LockedMatch, index: int, *, after: int) -> bool:
     A new silence is announced after revision `after`. Return whether it is new; nothing is recorded if the
     match has ended or the player is back.
     """
-    locked.silent.finishing = None
-    if locked.over or index not in locked.silent.seats:
+    silent = silent_seats(locked)
+    silent.finishing = None
+    if locked.over or index not in silent.numbers:
         return False
     seat = locked.seats[index]
     newly = seat.silent_since is None
@@ -74,31 +76,33 @@ def unmark_silent(locked: LockedMatch, index: int) -> None:
 
     The visit is still open, and its player is not silent yet.
     """
-    locked.silent.finishing = None
+    silent = silent_seats(locked)
+    silent.finishing = None
     if locked.seats[index].silent_since is None:
-        locked.silent.seats.discard(index)
+        silent.numbers.discard(index)
 
 
 def silent_players(locked: LockedMatch) -> set[int]:
     """Return the seats of silent players who may still be asked something."""
-    return locked.silent.seats.intersection(_alive(locked)) if locked.silent.seats else set()
+    numbers = silent_seats(locked).numbers
+    return numbers.intersection(_alive(locked)) if numbers else set()
 
 
 def close(locked: LockedMatch) -> None:
     """End every silence because the match has finished; no seat stays open to a substitute either."""
     for seat in locked.seats:
-        locked.end_silence(seat.index)
+        silent_seats(locked).end(seat.index)
 
 
 def skip_silent_visits(locked: LockedMatch) -> None:
     """Close the visits of silent seats before a chain of answers, unless everyone is silent."""
-    silent = locked.silent
-    if not silent.seats:
+    silent = silent_seats(locked)
+    if not silent.numbers:
         return
     if locked.resumed:
-        silent.told |= silent.seats
-        silent.counted |= silent.seats
-    for index in sorted(silent.seats):
+        silent.told |= silent.numbers
+        silent.counted |= silent.numbers
+    for index in sorted(silent.numbers):
         visit = locked.visit_of(index)
         if visit is not None and index != silent.finishing and _somebody_awake(locked):
             locked.close_visit(visit, answered=False)
@@ -110,10 +114,11 @@ def answer(locked: LockedMatch, chance: Chance) -> Answer | None:
     Return None if there is no such decision, or if everyone who is still in the game is silent. Decisions
     with an open visit are left to its clock.
     """
-    if not locked.silent.seats:
+    silent = silent_seats(locked).numbers
+    if not silent:
         return None
     for decision in locked.current.decisions:
-        if decision.asks == "must" and decision.seat in locked.silent.seats and not _waits(locked, decision):
+        if decision.asks == "must" and decision.seat in silent and not _waits(locked, decision):
             if not _somebody_awake(locked):
                 return None
             _count(locked, decision.seat, decision.clock)
@@ -131,7 +136,7 @@ def _waits(locked: LockedMatch, decision: Decision) -> bool:
 
 def _count(locked: LockedMatch, index: int, clock: str) -> None:
     """Count what a silent player misses, and announce it to everyone."""
-    silent = locked.silent
+    silent = silent_seats(locked)
     if index not in silent.told:
         silent.told.add(index)
         locked.announce(public_event("house.missed", seat=index))
@@ -159,10 +164,11 @@ def apply_silence_rule(locked: LockedMatch) -> bool:
 
     Each call makes at most one change, and none while the player's visit is still being answered.
     """
-    if not locked.silent.seats:
+    silent = silent_seats(locked)
+    if not silent.numbers:
         return False
     on = clocks_by_seat(locked.current.decisions)
-    for index in sorted(locked.silent.seats - {locked.silent.finishing}):
+    for index in sorted(silent.numbers - {silent.finishing}):
         seat = locked.seats[index]
         answered = index not in on or locked.visit_of(index) is not None
         if answered and _lasts(locked, seat) and _conclude(locked, seat):
@@ -216,7 +222,7 @@ def _give_to_autopilot(locked: LockedMatch, seat: Seat) -> None:
 
 def _drop(locked: LockedMatch, seat: Seat) -> None:
     old = _end_tenure(locked, seat)
-    locked.end_silence(seat.index)
+    silent_seats(locked).end(seat.index)
     locked.announce(public_event("house.dropped", seat=seat.index))
     locked.put(Drop(seat.index, DropCause.SILENT))
     if not locked.over:
@@ -238,8 +244,8 @@ def _tell(locked: LockedMatch, kind: str, name: str, about: Tenure, old: Tenure)
 
 def _stop_where_nobody_is(locked: LockedMatch) -> bool:
     """End a match in which every player has been silent for longer than agreed."""
-    alive = _alive(locked)
-    if locked.silent.finishing is not None or not alive or not locked.silent.seats.issuperset(alive):
+    alive, silent = _alive(locked), silent_seats(locked)
+    if silent.finishing is not None or not alive or not silent.numbers.issuperset(alive):
         return False
     if any(locked.seats[index].missed <= locked.match.patience for index in alive):
         return False
@@ -260,5 +266,5 @@ def _alive(locked: LockedMatch) -> list[int]:
 
 def _somebody_awake(locked: LockedMatch) -> bool:
     """Return whether at least one person who is still in the game is not silent."""
-    silent = locked.silent.seats
+    silent = silent_seats(locked).numbers
     return not silent.issuperset(_people(locked)) and not silent.issuperset(_alive(locked))

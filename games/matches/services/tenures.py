@@ -12,6 +12,8 @@ from games.matches.models import Action, Deadline, Draft, Match, Seat, Tenure
 from games.matches.registries import match_events
 from games.matches.selectors.seats import thread_of
 from games.matches.services.locked_match import LockedMatch
+from games.matches.services.resignations import record_wish
+from games.matches.services.silent_seats import silent_seats
 from games.matches.tenure_filters import seated
 from games.notices.models import DeliveryChoice, Notice
 
@@ -106,8 +108,8 @@ def seat_person(locked: LockedMatch, seat: Seat, user: User) -> Tenure:
 
 
 def _begin(locked: LockedMatch, seat: Seat, user: User | None, role: str) -> Tenure:
-    locked.end_silence(seat.index)
-    locked.wish_to_resign(seat.index, None)
+    silent_seats(locked).end(seat.index)
+    record_wish(locked, seat.index, None)
     # What the previous holder had drafted and not sent was for them alone.
     Draft.objects.filter(visit__seat=seat, visit__closed_at=None).delete()
     return Tenure.objects.create(

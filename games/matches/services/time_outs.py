@@ -34,7 +34,7 @@ from games.matches.services.absence_deadlines import find_excusable_person, star
 from games.matches.services.autopilots import answer_by
 from games.matches.services.locked_match import LockedMatch, lock_match, read_locked, try_lock_match
 from games.matches.services.locking import lock_known
-from games.matches.services.notify import SeatNews
+from games.matches.services.notify import SeatNews, SeatNotices
 from games.matches.services.quarantine import quarantine
 from games.matches.services.unreadable import put_aside
 from games.notices.budget import Budget
@@ -281,7 +281,7 @@ _TIMED_OUT = CompiledUpdate(
 
 def _tell(locked: LockedMatch, seat: models.Seat, visit: models.Visit) -> None:
     """Send the one email to a player who has become silent."""
-    locked.tell(SeatNews(seat.pk, "time_out", str(visit.pk), {"visit": visit.pk}))
+    locked.part(SeatNotices).add(SeatNews(seat.pk, "time_out", str(visit.pk), {"visit": visit.pk}))
 
 
 def _planned(locked: LockedMatch, index: int, visit: models.Visit) -> Sequence[Action]:

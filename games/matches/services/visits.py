@@ -11,7 +11,8 @@ from games.matches.models import Deadline, Seat, Visit
 from games.matches.services import closing
 from games.matches.services.event_rows import away_event
 from games.matches.services.locked_match import LockedMatch
-from games.matches.services.notify import SeatNews
+from games.matches.services.notify import SeatNews, SeatNotices
+from games.matches.services.silent_seats import silent_seats
 
 SENDER_NOTICE_DELAY = timedelta(minutes=10)
 """The player who has just answered is notified of the next question this much later than the others."""
@@ -59,16 +60,39 @@ def open_wanted(locked: LockedMatch, by: int | None) -> None:
     `by` is the seat whose owner is at the page. They are notified later, or not at all if only the clock of
     their own question has changed.
     """
+    silent = silent_seats(locked).numbers
     for index, decision in locked.awaited.items():
         seat = locked.seats[index]
         if seat.pk in locked.visits:
             continue
         visit = _open(locked, seat, decision)
         locked.visits[seat.pk] = visit
-        if index in locked.silent.seats or (index == by and index in locked.moved_clock):
+        if index in silent or (index == by and index in locked.moved_clock):
             continue
         notify(locked, seat, visit, delay=SENDER_NOTICE_DELAY if index == by else timedelta(0))
     record_shared_questions(locked)
+
+
+def empty_stale_drafts(locked: LockedMatch) -> None:
+    """Empty the drafts of seats whose question is no longer the one from when the match was locked.
+
+    A draft for a question that another player has closed must not answer a later one in the same visit, even
+    if it would be legal: an offer to one enemy is not an offer to the next.
+    """
+    if not locked.asked:
+        return
+    asked = locked.questions()
+    for seat in locked.seats:
+        # Players without a draft when the match was locked are not looked up: under its lock, only `drafting`
+        # can start one.
+        visit = locked.visits.get(seat.pk) if seat.index in locked.asked else None
+        if visit is None or seat.index == locked.drafting or not visit.has_draft:
+            continue
+        if asked.get(seat.index, "") != locked.asked[seat.index]:
+            draft = visit.draft
+            draft.actions, draft.changed_at = [], locked.now
+            draft.counter += 1
+            draft.save(update_fields=["actions", "counter", "changed_at"])
 
 
 def undo_visits(locked: LockedMatch, to: int) -> None:
@@ -94,7 +118,8 @@ def undo_visits(locked: LockedMatch, to: int) -> None:
 def notify(locked: LockedMatch, seat: Seat, visit: Visit, *, delay: timedelta = timedelta(0)) -> None:
     """Notify the holder of `seat`, and their deputies, that it is their turn, after `delay`."""
     ids, at = {"visit": visit.pk}, locked.now + delay
-    locked.tell(SeatNews(seat.pk, "turn", str(visit.pk), ids, available_at=at, deputies=True))
+    news = SeatNews(seat.pk, "turn", str(visit.pk), ids, available_at=at, deputies=True)
+    locked.part(SeatNotices).add(news)
 
 
 def _open(locked: LockedMatch, seat: Seat, decision: Decision) -> Visit:
@@ -112,7 +137,7 @@ def _open(locked: LockedMatch, seat: Seat, decision: Decision) -> Visit:
         shared_question=decision.key if shared else "",
     )
     deadline: Deadline = locked.deadlines.open(visit, seat)
-    if seat.index in locked.silent.seats:
+    if seat.index in silent_seats(locked).numbers:
         # A player who was announced as silent gets no email until they are back.
         deadline.remind_at = None
     if match.stands_still and not deadline.untimed:
