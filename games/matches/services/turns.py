@@ -172,10 +172,10 @@ def undo(access: Access, form: TurnForm) -> None:
         desk = _open_desk(access, found, form)
         if desk is None:
             return
-        desk.fit()
-        if not desk.drafted:
+        desk.draft.fit()
+        if not desk.draft.actions:
             raise NothingToUndo
-        desk.keep(desk.drafted[:-1])
+        desk.draft.keep(desk.draft.actions[:-1])
 
 
 def set_send_on_time_out(access: Access, form: TurnForm, *, wanted: bool) -> None:
@@ -188,8 +188,8 @@ def set_send_on_time_out(access: Access, form: TurnForm, *, wanted: bool) -> Non
         if access.deputy:
             raise PlayerOnly
         if desk is not None:
-            desk.fit()
-            desk.keep(desk.drafted, send_on_time_out=wanted)
+            desk.draft.fit()
+            desk.draft.keep(desk.draft.actions, send_on_time_out=wanted)
 
 
 def _own(access: Access, actions: Sequence[Action]) -> models.Tenure:
@@ -228,7 +228,7 @@ def _open_desk(access: Access, found: LockedSeat, form: TurnForm) -> _Desk | Non
     cause = "mail" if form.by_email and not access.deputy else _cause(access)
     desk = _Desk(access, locked, tenure, visit, cause)
     has_moved = form.mark != view_mark(locked.current, desk.seat)
-    if has_moved or form.counter != desk.counter:
+    if has_moved or form.counter != desk.draft.counter:
         if _accepted(form):
             return None
         _refuse_old(desk, form, has_moved=has_moved)
@@ -244,11 +244,11 @@ def _refuse_old(desk: _Desk, form: TurnForm, *, has_moved: bool) -> NoReturn:
     The page then shows as much of the draft as is still possible. `has_moved` means that the seat's view has
     changed since the form was made.
     """
-    trial = desk.attempt(desk.drafted)
+    trial = desk.draft.attempt(desk.draft.actions)
     if trial.stopped == DraftStop.REFUSED and trial.refusal is not None:
         raise StaleForm(trial.refusal)
     # The draft was deleted together with the question that it answered.
-    dropped = form.counter > 0 and not desk.drafted and has_moved
+    dropped = form.counter > 0 and not desk.draft.actions and has_moved
     raise StaleForm(NothingOpen() if dropped else None)
 
 
@@ -267,20 +267,57 @@ def _storable(trial: Trial[Any], *, send: bool) -> int:
     return trial.done if trial.stopped == DraftStop.ENDS and send else 0
 
 
+class _SeatDraft:
+    """The draft of a seat's open visit under the lock: its actions are tried, cut and stored as a draft."""
+
+    def __init__(self, locked: LockedMatch, tenure: models.Tenure, visit: models.Visit) -> None:
+        self._locked, self._tenure, self._visit = locked, tenure, visit
+        self._row: models.Draft | None = getattr(visit, "draft", None)
+        self.actions = codecs.actions(locked.rules, self._row.actions) if self._row else []
+
+    @property
+    def counter(self) -> int:
+        return self._row.counter if self._row else 0
+
+    def attempt(self, actions: Sequence[Action]) -> Trial[Any]:
+        """Return the result of trying out `actions` for the seat; nothing is changed."""
+        locked = self._locked
+        return attempt(locked.current, self._tenure.seat.index, actions, locked.orders)
+
+    def fit(self, trial: Trial[Any] | None = None) -> None:
+        """Drop the actions that are no longer possible, as an up-to-date page has already shown them.
+
+        `trial` is an earlier trial of the draft, if there was one.
+        """
+        trial = trial or self.attempt(self.actions)
+        if trial.stopped == DraftStop.REFUSED:
+            self.actions = self.actions[: trial.done]
+
+    def keep(self, actions: Sequence[Action], *, send_on_time_out: bool | None = None) -> None:
+        """Store `actions` as the draft, and increment its counter."""
+        stored = codecs.stored_actions(self._locked.rules, actions)
+        if self._row is None:
+            self._row = models.Draft(visit=self._visit)
+        row, deputy = self._row, self._tenure.role == models.Tenure.Role.DEPUTY
+        row.actions, row.counter, row.changed_at = stored, row.counter + 1, self._locked.now
+        if send_on_time_out is not None:
+            row.send_on_time_out = send_on_time_out
+        elif deputy and row.send_on_time_out and list(actions) != self.actions:
+            # The player asked for this only for a draft of their own making.
+            row.send_on_time_out = False
+            match_events.seat_acted.notify(self._tenure, self._locked.now, None, None)
+        row.save()
+
+
 class _Desk:
-    """The draft of a seat's open visit under the lock: it is tried, stored as far as it can be, or kept."""
+    """Stores what a form asks of a seat's open visit, as far as it can be stored, and drafts the rest."""
 
     def __init__(
         self, access: Access, locked: LockedMatch, tenure: models.Tenure, visit: models.Visit, cause: str
     ) -> None:
         self.access, self.locked, self.tenure, self.visit, self.cause = access, locked, tenure, visit, cause
         self.user_id, self.seat = tenure.user_id, tenure.seat.index
-        self.draft: models.Draft | None = getattr(visit, "draft", None)
-        self.drafted = codecs.actions(locked.rules, self.draft.actions) if self.draft else []
-
-    @property
-    def counter(self) -> int:
-        return self.draft.counter if self.draft else 0
+        self.draft = _SeatDraft(locked, tenure, visit)
 
     def put(
         self, actions: Sequence[Action], *, send: bool, sure: bool
@@ -290,24 +327,24 @@ class _Desk:
         Unless the player is `sure`, an action that loses something valuable is not added. Actions that
         were already in the draft have been confirmed before.
         """
-        left, stored = [*self.drafted, *actions], 0
+        left, stored = [*self.draft.actions, *actions], 0
         _refuse_deputy(self.access, self.locked, left)
         refused: SiteRefusal | None = None
         while True:
-            trial = self.attempt(left)
-            dear = None if sure else self._dear(trial, left, max(0, len(self.drafted) - stored))
+            trial = self.draft.attempt(left)
+            dear = None if sure else self._dear(trial, left, max(0, len(self.draft.actions) - stored))
             if dear is not None:
                 place, losses = dear
-                refused = ConfirmationNeeded(losses, stored + place - len(self.drafted))
+                refused = ConfirmationNeeded(losses, stored + place - len(self.draft.actions))
                 left, send = left[:place], False
                 continue
             if trial.stopped == DraftStop.REFUSED:
                 refusal = require(trial.refusal, "a refused trial says why")
-                if trial.done < len(self.drafted) - stored:
+                if trial.done < len(self.draft.actions) - stored:
                     if stored:
                         raise StaleForm(refusal)
-                    self.fit(trial)
-                    left = [*self.drafted, *actions]
+                    self.draft.fit(trial)
+                    left = [*self.draft.actions, *actions]
                     continue
                 refused = ActionRefused(refusal, trial.done)
                 left = left[: trial.done]
@@ -332,9 +369,9 @@ class _Desk:
         if stored:
             self._write()
         # A refused form is shown again, for the draft that it was made for.
-        unchanged = refused is not None and not stored and left == self.drafted
+        unchanged = refused is not None and not stored and left == self.draft.actions
         if not over and not unchanged:
-            self.keep(left)
+            self.draft.keep(left)
         return self._result(stored, len(left)), refused
 
     def _dear(
@@ -354,26 +391,17 @@ class _Desk:
                 return place, losses
         return None
 
-    def fit(self, trial: Trial[Any] | None = None) -> None:
-        """Drop the drafted actions that are no longer possible, as an up-to-date page has already shown them.
-
-        `trial` is an earlier trial of the draft, if there was one.
-        """
-        trial = trial or self.attempt(self.drafted)
-        if trial.stopped == DraftStop.REFUSED:
-            self.drafted = self.drafted[: trial.done]
-
     def finish(self) -> TurnResult:
         """Store the draft, then the answers that the seat's standing orders give."""
-        self.fit()
+        self.draft.fit()
         locked, stored = self.locked, 0
-        if self.drafted:
-            trial = self.attempt(self.drafted)
+        if self.draft.actions:
+            trial = self.draft.attempt(self.draft.actions)
             if trial.stopped or self._ordered(trial.after) is None:
                 raise ActionRefused(NothingOpen())
-            _refuse_deputy(self.access, locked, self.drafted)
-            self._store(self.drafted)
-            stored = len(self.drafted)
+            _refuse_deputy(self.access, locked, self.draft.actions)
+            self._store(self.draft.actions)
+            stored = len(self.draft.actions)
         while stored < MAX_AUTOMATIC_ACTIONS and not locked.over and locked.visit_of(self.seat) is self.visit:
             action = self._ordered(locked.current)
             if action is None:
@@ -386,7 +414,7 @@ class _Desk:
         over = locked.visit_of(self.seat) is not self.visit
         self._write()
         if not over:
-            self.keep([])
+            self.draft.keep([])
         return self._result(stored, 0)
 
     def _ordered(self, here: CachedState[Any]) -> Action | None:
@@ -396,21 +424,6 @@ class _Desk:
                 return here.rules.finish(here.view(self.seat), decision, self.locked.orders[self.seat])
         return None
 
-    def keep(self, actions: Sequence[Action], *, send_on_time_out: bool | None = None) -> None:
-        """Store `actions` as the draft, and increment its counter."""
-        stored = codecs.stored_actions(self.locked.rules, actions)
-        if self.draft is None:
-            self.draft = models.Draft(visit=self.visit)
-        draft = self.draft
-        draft.actions, draft.counter, draft.changed_at = stored, draft.counter + 1, self.locked.now
-        if send_on_time_out is not None:
-            draft.send_on_time_out = send_on_time_out
-        elif self.access.deputy and draft.send_on_time_out and list(actions) != self.drafted:
-            # The player asked for this only for a draft of their own making.
-            draft.send_on_time_out = False
-            match_events.seat_acted.notify(self.tenure, self.locked.now, None, None)
-        draft.save()
-
     def _result(self, stored: int, drafted: int) -> TurnResult:
         locked = self.locked
         events = locked.journal.events if stored else ()
@@ -418,11 +431,6 @@ class _Desk:
             return TurnResult(stored, drafted, False, events=events)
         asked_next = tuple(seat.index for seat in locked.seats if seat.pk in locked.visits)
         return TurnResult(stored, drafted, True, asked_next=asked_next, match_over=locked.over, events=events)
-
-    def attempt(self, actions: Sequence[Action]) -> Trial[Any]:
-        """Return the result of trying out `actions`; nothing is changed."""
-        locked = self.locked
-        return attempt(locked.current, self.seat, actions, locked.orders)
 
     def _store(self, actions: Sequence[Action]) -> None:
         playing.carry_out(self.locked, actions, cause=self.cause, user_id=self.user_id, by=self.seat)
