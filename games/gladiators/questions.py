@@ -288,7 +288,7 @@ def may_rearm_as_action(table: OpenMatch, who: Fighter) -> bool:
 
 def specials_to_rearm(table: OpenMatch, who: Fighter) -> list[str]:
     """Return the keys of the specials with which a gladiator may re-arm now."""
-    return [key for key in who.specials if key in REARMING_SPECIALS and is_usable(table, who, key)]
+    return [key for key in REARMING_SPECIALS if key in who.specials and is_usable(table, who, key)]
 
 
 def _rearm(who: Fighter, by: str) -> act.Rearm:

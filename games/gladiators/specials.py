@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from games.gladiators.board import distance
 from games.gladiators.decks import DECKS, SPECIALS
@@ -20,6 +21,7 @@ from games.gladiators.decks.cards import (
 from games.gladiators.defending import allowed_guesses
 from games.gladiators.gladiator_values import condition_lost, current_card_needs_item
 from games.gladiators.item_handling import all_items_of
+from games.gladiators.state import Step
 from games.gladiators.table import Fighter, OpenMatch, blow_of, living_fighters, living_foes
 from games.gladiators.ways import is_rooted
 
@@ -35,6 +37,11 @@ STEPS_BY_TIMING: dict[str, frozenset[str]] = {
 Specials that are used together with an attack are part of the declaration instead.
 """
 
+SPECIALS_BY_STEP: dict[str, frozenset[str]] = {
+    step: frozenset(key for key, special in SPECIALS.items() if step in STEPS_BY_TIMING[special.timing])
+    for step in get_args(Step)
+}
+"""The specials that may be used on their own at each step of a turn, as far as their timing goes."""
 
 SPECIALS_AGAINST_A_FOE = frozenset(
     key
@@ -53,7 +60,7 @@ SPECIALS_WITH_MOVEMENT = frozenset(
 )
 """The specials that involve movement. A lying gladiator can use one only if the card says so (V.7)."""
 
-REARMING_SPECIALS = frozenset(
+REARMING_SPECIALS = tuple(
     key
     for key, special in SPECIALS.items()
     if any(isinstance(effect, FreeRearm) for effect in special.effects)
@@ -107,10 +114,10 @@ def is_usable(table: OpenMatch, who: Fighter, key: str, step: str = "") -> bool:
     The answer is for the current step of the turn, or for `step` if one is given. A special that would change
     nothing may not be used.
     """
-    special = SPECIALS[key]
     turn = table.turn
-    if (step or turn.step) not in STEPS_BY_TIMING[special.timing] or not are_conditions_met(table, who, key):
+    if key not in SPECIALS_BY_STEP[step or turn.step] or not are_conditions_met(table, who, key):
         return False
+    special = SPECIALS[key]
     if special.timing == "before_guess" and not _does_help(table, who, special):
         return False
     if special.timing == "movement" and (is_rooted(table, who) or (who.holds and turn.walked)):
@@ -124,8 +131,9 @@ def usable_specials(table: OpenMatch, who: Fighter) -> list[tuple[str, str]]:
     Specials that allow re-arming are left out, because the re-arming action names them.
     """
     found: list[tuple[str, str]] = []
+    timely = SPECIALS_BY_STEP[table.turn.step]
     for key in who.specials:
-        if key in REARMING_SPECIALS or not is_usable(table, who, key):
+        if key not in timely or key in REARMING_SPECIALS or not is_usable(table, who, key):
             continue
         if key in SPECIALS_AGAINST_A_FOE:
             found += [(key, foe.name) for foe in possible_targets(table, who, SPECIALS[key])]
