@@ -6,6 +6,7 @@ Both depend only on public facts and on the seat's own cards, so a state and a v
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
+from functools import lru_cache
 
 from games.engine.actions import Action
 from games.engine.decisions import Asks, Decision, Field, Number, Numbers, SomeOf
@@ -203,16 +204,22 @@ def _layout(table: OpenMatch, who: Fighter) -> tuple[Field, ...]:
 
     A lying gladiator that does not defend may also pick up what lies on its hex.
     """
-    own = all_items_of(who)
     found = tuple(items_lying_at(table.lying, who.at)) if may_lift_while_rearming(table, who) else ()
-    every = (*own, *found)
+    return _layout_fields(tuple(all_items_of(who)), found)
+
+
+@lru_cache(maxsize=256)
+def _layout_fields(own: tuple[str, ...], found: tuple[str, ...]) -> tuple[Field, ...]:
+    """Return the fields for laying out a gladiator's `own` items and those it has `found` on its hex."""
+    every = own + found
+    worn = wearable_items(every)
     fields: list[Field] = []
     if every:
         fields.append(SomeOf("rearm", "held", every, 0, HANDS_PER_GLADIATOR))
-    if wearable_items(every):
-        fields.append(SomeOf("rearm", "worn", wearable_items(every), 0, len(wearable_items(every))))
+    if worn:
+        fields.append(SomeOf("rearm", "worn", worn, 0, len(worn)))
     if own:
-        fields.append(SomeOf("rearm", "dropped", tuple(own), 0, len(own)))
+        fields.append(SomeOf("rearm", "dropped", own, 0, len(own)))
     if found:
         fields.append(SomeOf("rearm", "lifted", found, 0, len(found)))
     return tuple(fields)
