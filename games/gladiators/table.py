@@ -211,7 +211,13 @@ def moving_fighter(table: OpenMatch) -> Fighter:
 def living_fighters(table: OpenMatch) -> list[Fighter]:
     """Return the gladiators in play, in seat order."""
     gladiators = table.gladiators
-    return [gladiators[name] for name in table.roster if not gladiators[name].out]
+    return [who for name in table.roster if not (who := gladiators[name]).out]
+
+
+def other_living_fighters(table: OpenMatch, fighter: Fighter) -> list[Fighter]:
+    """Return the gladiators in play except one, in seat order."""
+    gladiators, own = table.gladiators, fighter.name
+    return [who for name in table.roster if name != own and not (who := gladiators[name]).out]
 
 
 def living_foes(table: OpenMatch, fighter: Fighter) -> list[Fighter]:
@@ -219,12 +225,8 @@ def living_foes(table: OpenMatch, fighter: Fighter) -> list[Fighter]:
 
     These are the gladiators of other sides, or all others if allies may be attacked too (4.1).
     """
-    friendly = table.options.friendly
-    return [
-        each
-        for each in living_fighters(table)
-        if each.name != fighter.name and (each.side != fighter.side or friendly)
-    ]
+    others = other_living_fighters(table, fighter)
+    return others if table.options.friendly else [each for each in others if each.side != fighter.side]
 
 
 def gladiator_by_hex(table: OpenMatch, but: str = "") -> dict[str, str]:
@@ -234,11 +236,8 @@ def gladiator_by_hex(table: OpenMatch, but: str = "") -> dict[str, str]:
 
 def neighbour_names(table: OpenMatch, fighter: Fighter) -> list[str]:
     """Return the names of the gladiators next to this gladiator."""
-    return [
-        each.name
-        for each in living_fighters(table)
-        if each.name != fighter.name and distance(each.at, fighter.at) == 1
-    ]
+    here = fighter.at
+    return [each.name for each in other_living_fighters(table, fighter) if distance(each.at, here) == 1]
 
 
 def holding_fighters(table: OpenMatch, fighter: Fighter) -> list[Fighter]:

@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
 from games.gladiators.board import NEIGHBOURS, direction, distance, hex_beyond, hexes_between_by_step
-from games.gladiators.decks import attack_of
+from games.gladiators.decks import CARDS, attack_of
 from games.gladiators.decks.cards import Charge
-from games.gladiators.gladiator_values import current_card, stat_change, strength
+from games.gladiators.gladiator_values import stat_change, strength
 from games.gladiators.table import (
     Blow,
     Fighter,
     OpenMatch,
     gladiator_by_hex,
     holding_fighters,
-    living_fighters,
+    other_living_fighters,
 )
 
 MOVE_HEXES_BY_ACTION = {"": 3, "plan": 2, "take": 1, "retrieve": 1, "sustain": 1}
@@ -66,7 +66,7 @@ def closed_hexes(table: OpenMatch, who: Fighter) -> set[str]:
         one, other = table.gladiators[blow.by].at, table.gladiators[blow.target].at
         if distance(one, other) < 2:
             continue
-        filled = {each.at for each in living_fighters(table) if each.name != who.name}
+        filled = {each.at for each in other_living_fighters(table, who)}
         if not is_open(one, other, filled):
             continue
         for hexes in hexes_between_by_step(one, other):
@@ -149,12 +149,13 @@ def reachable_hexes(table: OpenMatch, who: Fighter) -> Mapping[str, int]:
     A gladiator that drags another one moves one step at a time. If the Current Action requires a charge, the
     hexes where the charge can end are included (V.2).
     """
-    others = [each for each in living_fighters(table) if each.name != who.name]
+    others = other_living_fighters(table, who)
     limit = _limit_by_holders([each for each in others if each.holds == who.name], table, who)
     held = limit != UNHELD_HEX_LIMIT
     steps = _allowance_within(limit, table, who)
-    filled = closed_hexes(table, who)
-    filled.update([each.at for each in others])
+    filled = {each.at for each in others}
+    if table.pending:
+        filled |= closed_hexes(table, who)
     near = _around(who.at, min(steps, 1) if held else steps, filled)
     charge = None if held or table.turn.walked else charge_due_this_turn(table, who)
     if charge is None or is_rooted(table, who):
@@ -191,8 +192,7 @@ def _free_hexes_around(start: str, steps: int, filled: frozenset[str]) -> Mappin
 
 def charge_due_this_turn(table: OpenMatch, who: Fighter) -> Charge | None:
     """Return the charge that a card taken in this turn requires, or None."""
-    card = current_card(who)
-    return card.charge if card is not None and table.turn.fresh else None
+    return CARDS[who.current].charge if table.turn.fresh and who.current else None
 
 
 def charge_end_hexes(start: str, target: str, charge: Charge, filled: Collection[str]) -> Iterator[str]:

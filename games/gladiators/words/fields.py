@@ -10,7 +10,7 @@ from games.gladiators.attack_options import declared_attacks
 from games.gladiators.decks import CARDS, ITEMS, SPECIALS
 from games.gladiators.defending import blow_strength, cost_of_number, does_harm, opposing_value
 from games.gladiators.item_handling import all_items_of
-from games.gladiators.table import living_fighters, moving_fighter
+from games.gladiators.table import moving_fighter, other_living_fighters
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import names
 from games.gladiators.words.questions import attack_being_met
@@ -143,7 +143,7 @@ def _place(view: GladiatorsView, blow: str, place: int) -> Phrase:
     attacks = len(declared_attacks(CARDS[who.current], number))
     if not item or place <= attacks:
         return Phrase(_SECOND_BLOW_LABEL)
-    rest = [each.name for each in living_fighters(view) if each.name != who.name]
+    rest = [each.name for each in other_living_fighters(view, who)]
     if len(rest) == 2:
         return Phrase(gettext_noop("if it flies on to the other"))
     listed = names.gladiators(view.gladiators, rest)
