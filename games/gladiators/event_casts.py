@@ -6,16 +6,17 @@ its number within its seat (0 if the seat has only one gladiator).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from games.engine.events import Event
 from games.gladiators.state import GladiatorsState
-from games.gladiators.table import Fighter, OpenMatch
+from games.gladiators.table import OpenMatch
 
-GLADIATOR_PARAMS = (
+GLADIATOR_PARAMS = frozenset({
     "gladiator", "by", "victim", "other", "foe", "holder", "giver", "first", "second", "gladiators", "order",
-)  # fmt: skip
+})  # fmt: skip
 """The event parameters that name one or several gladiators."""
 
 
@@ -27,10 +28,10 @@ def events_with_cast(state: GladiatorsState, events: list[Event]) -> list[Event]
     """
     if not state.gladiators:
         return events
-    seats = [who.seat for who in state.gladiators.values()]
+    numbers = _numbers_in_seats(tuple(state.roster))
     for event in events:
         for telling in event.tellings:
-            cast = _cast(state, seats, telling.params)
+            cast = _cast(state, numbers, telling.params)
             if cast:
                 telling.params["cast"] = cast
     return events
@@ -38,28 +39,26 @@ def events_with_cast(state: GladiatorsState, events: list[Event]) -> list[Event]
 
 def cast_of(table: OpenMatch, name: str) -> dict[str, tuple[str, int]]:
     """Return the cast of one gladiator, as in `events_with_cast`, for a refusal that names it."""
-    who = table.gladiators[name]
-    return {name: (who.deck, _number([each.seat for each in table.gladiators.values()], who))}
+    return {name: (table.gladiators[name].deck, _numbers_in_seats(tuple(table.roster))[name])}
 
 
-def _number(seats: Sequence[int], who: Fighter) -> int:
-    """Return the number of a gladiator within its seat, or 0 if it is the only one.
+@lru_cache(maxsize=64)
+def _numbers_in_seats(roster: tuple[str, ...]) -> Mapping[str, int]:
+    """Return the number of each gladiator within its seat, or 0 if it is the only one.
 
-    `seats` has the seat of each gladiator of the match.
+    A gladiator's name is the letter of its seat and this number.
     """
-    return int(who.name[1:]) if seats.count(who.seat) > 1 else 0
+    seats = [name[0] for name in roster]
+    return {name: int(name[1:]) if seats.count(name[0]) > 1 else 0 for name in roster}
 
 
 def _cast(
-    state: GladiatorsState, seats: Sequence[int], params: Mapping[str, Any]
+    state: GladiatorsState, numbers: Mapping[str, int], params: Mapping[str, Any]
 ) -> dict[str, tuple[str, int]]:
     cast: dict[str, tuple[str, int]] = {}
-    for key in GLADIATOR_PARAMS:
-        if key not in params:
-            continue
-        value = params[key]
-        for name in (value,) if isinstance(value, str) else value:
-            who = state.gladiators.get(name)
-            if who is not None:
-                cast[name] = (who.deck, _number(seats, who))
+    for key, value in params.items():
+        if key in GLADIATOR_PARAMS:
+            for name in (value,) if isinstance(value, str) else value:
+                if name in numbers:
+                    cast[name] = (state.gladiators[name].deck, numbers[name])
     return cast
