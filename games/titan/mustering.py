@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from games.titan.characters import CREATURES, GUARDIAN, TITAN, WARLOCK
 from games.titan.lands import TOWER
@@ -58,6 +59,43 @@ def parse_recruiters(shown: str) -> tuple[str, ...]:
     return (name,) * int(count or 1)
 
 
+class Qualification(NamedTuple):
+    """One way to qualify for a recruit: at least `number` characters called `name`.
+
+    `pair` contains the recruit and the written form of these characters.
+    """
+
+    name: str
+    number: int
+    pair: tuple[str, str]
+
+
+def _qualifications(terrain: str, plus: bool) -> tuple[Qualification, ...]:
+    """Return every way to qualify for a recruit in a terrain; those for the best recruit come last.
+
+    A legion needs several of the next lesser creature, or one that is the same or higher (18.3).
+    """
+    steps = ladder(terrain, plus)
+    found: list[Qualification] = []
+    for place, (_, recruit) in enumerate(steps):
+        if place:
+            number, lesser = steps[place - 1]
+            found.append(Qualification(lesser, number, (recruit, format_recruiters(number, lesser))))
+        found += [Qualification(higher, 1, (recruit, higher)) for _, higher in steps[place:]]
+    return tuple(found)
+
+
+QUALIFICATIONS: dict[tuple[str, bool], tuple[frozenset[str], tuple[Qualification, ...]]] = {
+    (terrain, plus): (frozenset(name for _, name in ladder(terrain, plus)), _qualifications(terrain, plus))
+    for terrain in LADDERS
+    for plus in (False, True)
+}
+"""The creatures of each terrain except towers, and every way in which they qualify a legion for recruits.
+
+The keys are the terrain and whether TITANplus is played.
+"""
+
+
 @lru_cache(maxsize=1 << 15)
 def qualified_recruits(
     terrain: str, pieces: tuple[str, ...], plus: bool = False
@@ -67,26 +105,27 @@ def qualified_recruits(
     What the stacks contain does not matter. The best recruit comes last. Each way to show recruiters is
     listed (18.4).
     """
-    held = {name: pieces.count(name) for name in pieces}
-    found: list[tuple[str, str]] = []
     if terrain == TOWER:
-        found += [(name, "") for name in tower_creatures(plus)]
-        found += [(WARLOCK, name) for name in (WARLOCK, TITAN) if name in held]
-        found += [(GUARDIAN, GUARDIAN)] if GUARDIAN in held else []
-        # Three creatures of one kind, which may be neither Lords nor Demi-Lords (18.5).
-        found += [
-            (GUARDIAN, format_recruiters(3, name))
-            for name, count in held.items()
-            if count >= 3 and name in CREATURES
-        ]
-        return tuple(found)
-    steps = ladder(terrain, plus)
-    for place, (_, recruit) in enumerate(steps):
-        if place:
-            needed, lesser = steps[place - 1]
-            if held.get(lesser, 0) >= needed:
-                found.append((recruit, format_recruiters(needed, lesser)))
-        found += [(recruit, higher) for _, higher in steps[place:] if higher in held]
+        return _qualified_in_tower(pieces, plus)
+    creatures, ways = QUALIFICATIONS[terrain, plus]
+    held = creatures.intersection(pieces)
+    if not held:
+        return ()
+    return tuple([pair for name, number, pair in ways if name in held and pieces.count(name) >= number])
+
+
+def _qualified_in_tower(pieces: tuple[str, ...], plus: bool) -> tuple[tuple[str, str], ...]:
+    """Return the recruits for which `pieces` qualify a legion in a tower (18.5)."""
+    held = {name: pieces.count(name) for name in pieces}
+    found = [(name, "") for name in tower_creatures(plus)]
+    found += [(WARLOCK, name) for name in (WARLOCK, TITAN) if name in held]
+    found += [(GUARDIAN, GUARDIAN)] if GUARDIAN in held else []
+    # Three creatures of one kind, which may be neither Lords nor Demi-Lords.
+    found += [
+        (GUARDIAN, format_recruiters(3, name))
+        for name, count in held.items()
+        if count >= 3 and name in CREATURES
+    ]
     return tuple(found)
 
 
