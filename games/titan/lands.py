@@ -167,7 +167,5 @@ LANDS: MappingProxyType[int, Land] = MappingProxyType(_read())
 TOWERS = tuple(number for number, land in LANDS.items() if land.terrain == TOWER)
 TERRAINS = tuple(sorted({land.terrain for land in LANDS.values()}))
 
-LAND_BITS: MappingProxyType[int, int] = MappingProxyType(
-    {number: 1 << place for place, number in enumerate(LANDS)}
-)
+LAND_BITS: dict[int, int] = {number: 1 << place for place, number in enumerate(LANDS)}
 """Each land as a bit, so that sets of lands are whole numbers."""

@@ -79,16 +79,15 @@ class LandOccupancy:
             land = LAND_BITS[legion.land]
             if legion.seat != seat:
                 enemies |= land
-            elif own & land:
-                twice |= land
             else:
+                twice |= own & land
                 own |= land
         self.own, self.twice, self.enemies, self.engaged = own, twice, enemies, own & enemies
 
     def friends(self, land: int) -> int:
         """Return a bitmask of the lands with legions of the seat, not counting one legion in `land`."""
         bit = LAND_BITS[land]
-        return self.own & ~bit | self.twice & bit
+        return self.own if self.twice & bit else self.own & ~bit
 
     @property
     def occupied(self) -> int:

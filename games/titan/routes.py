@@ -7,7 +7,8 @@ lands, which are stored as bits (`lands.LAND_BITS`).
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+
+import msgspec
 
 from games.titan.lands import LAND_BITS, LANDS, TOWER, TOWERS, EntrySide
 
@@ -15,7 +16,7 @@ TELEPORT_REACH = 6
 """The distance in lands that a tower teleport can cover, ignoring signs (8.1)."""
 
 
-class Way(NamedTuple):
+class Way(msgspec.Struct, frozen=True, gc=False):
     """One way that a legion can move from a land.
 
     `land` is the land in which it ends, and `side` the side by which it enters that land. `bit` is the bit of
@@ -30,7 +31,7 @@ class Way(NamedTuple):
     full: bool
 
 
-class RouteSet(NamedTuple):
+class RouteSet(msgspec.Struct, frozen=True, gc=False):
     """All ways for one land and roll.
 
     `ways` contains all of them and `full` those of full length. `reach` is the set of lands that they touch.
@@ -113,19 +114,19 @@ def destinations(
     A legion may pass a friend but must stop at an enemy.
     """
     fan = ROUTE_SETS[number][roll - 1]
-    if not fan.reach & (friends | enemies):
+    occupied = friends | enemies
+    if not fan.reach & occupied:
         return fan.open
     if not fan.reach & enemies:
         return [found for found in fan.open if not friends & LAND_BITS[found[0]]]
     found: dict[tuple[int, str], None] = {}
     goals = enemies & ~engaged
-    for land, side, bit, before, full in fan.ways:
-        if before & enemies:
-            continue
-        if bit & goals:
-            found[land, side] = None
-        elif full and not bit & (friends | enemies):
-            found[land, ""] = None
+    for way in fan.ways:
+        if way.bit & occupied:
+            if way.bit & goals and not way.before & enemies:
+                found[way.land, way.side] = None
+        elif way.full and not way.before & enemies:
+            found[way.land, ""] = None
     return list(found)
 
 
