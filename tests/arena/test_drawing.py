@@ -115,6 +115,37 @@ def test_the_card_in_question_lies_on_its_creature_before_it_is_played() -> None
     assert linked(state)[0].pictures[1].drawn.count("cell--ahead") == 0
 
 
+ICON_END, HALF_NUMBER, HALF_DIGIT = 28, 12, 8
+"""Where a creature's icon ends in a phone's row, half the width of a 10, and half the height of a digit."""
+
+
+def discs_of(tree: ElementTree.Element) -> list[tuple[float, float, float]]:
+    """Return the key letters of a drawing: their centres and radii."""
+    circles = [
+        each for each in tree.iter() if each.tag.rpartition("}")[2] == "circle" and "cx" in each.attrib
+    ]
+    return [(float(each.attrib["cx"]), float(each.attrib["cy"]), float(each.attrib["r"])) for each in circles]
+
+
+def test_a_key_letter_on_a_phone_covers_neither_creature_nor_number() -> None:
+    state = position(hands={0: "seraphim-2"}, bets={"seraphim": {1: 0}}, dead=["troll", "amazon"])
+    do(state, "play seraphim-2")
+    assert state.power == "copy_dead_power"
+    heads = discs_of(ElementTree.fromstring(linked(state)[0].pictures[1].svg))
+    assert heads
+    for x, _, radius in heads:
+        assert x - radius > ICON_END, "the icon, with the shields of revealed bets at its foot"
+    state = position(hands={0: "wyrm-2"}, bets={"wyrm": {1: 0}}, rows={"troll": ("troll-10",)})
+    do(state, "play wyrm-2")
+    assert state.power == "burn"
+    tall = linked(state)[0].pictures[1].svg
+    ((x, y, radius),) = discs_of(ElementTree.fromstring(tall))
+    number = re.search(r'class="numeral" x="([0-9.]+)" y="([0-9.]+)">10<', tall)
+    assert number is not None
+    left, middle = float(number[1]) - HALF_NUMBER, float(number[2])
+    assert (left - x) ** 2 + max(0, y - middle - HALF_DIGIT) ** 2 >= radius**2
+
+
 def test_a_phone_shows_the_creatures_that_live() -> None:
     state = position(dead=["troll", "wyrm"], round=3)
     wide, tall = linked(state)[0].pictures

@@ -42,7 +42,7 @@ class CellLayout(NamedTuple):
     `width`, `height` and `gap` are those of a cell, and `shield` is the size of the shield of a bet. `icon`
     is the size of the icon in the corner (0 if there is no room for the icon or the height of a pile). `lift`
     is how far a number is raised if a word is below it, and `key` is how far the key letter is from the
-    corner.
+    corner. `aside` is how far a number makes room for the key letter.
     """
 
     width: float
@@ -52,10 +52,11 @@ class CellLayout(NamedTuple):
     icon: float
     lift: float
     key: float
+    aside: float
 
 
-WIDE_CELLS = CellLayout(82, 66, 7, 22, 18, 6, 12)
-TALL_CELLS = CellLayout(46, 36, 5, 18, 0, 5, 7)
+WIDE_CELLS = CellLayout(82, 66, 7, 22, 18, 6, 12, 0)
+TALL_CELLS = CellLayout(46, 36, 5, 18, 0, 5, 6, 5)
 HEAD, ASIDE = 134.0, 78.0
 NAMES, TOP = 108.0, 40.0
 
@@ -247,6 +248,8 @@ def _tall_head(board: Board, lane: CreatureLane, y: float, say: Say) -> Svg:
     out = bool(lane.out)
     css = "lane-name lane-name--out" if out else "lane-name"
     name = say(names.creature(lane.creature))
+    # The key letter is above the end of the name: the icon and the shields at the left stay in sight.
+    room = NAMES - (38 if lane.link is None else 58)
     drawn = join(
         icons.use(
             names.icon(lane.creature), 28, x=14, y=y + 18, css="lane-icon--out" if out else "lane-icon"
@@ -257,7 +260,7 @@ def _tall_head(board: Board, lane: CreatureLane, y: float, say: Say) -> Svg:
                 "x": 32,
                 "y": y + (23 if out else 14),
                 "class": css,
-                **fitted_text(name, NAME_LETTER, NAMES - 38),
+                **fitted_text(name, NAME_LETTER, room),
             },
             name,
         ),
@@ -278,7 +281,7 @@ def _tall_head(board: Board, lane: CreatureLane, y: float, say: Say) -> Svg:
     )
     frame = {"x": 0, "y": y, "width": NAMES - 5, "height": TALL_CELLS.height, "rx": 9}
     ground = el("rect", {"class": "cell--target", **frame}) if lane.link else None
-    return _linked(lane.link, join(ground, drawn), frame, 14, y + 10)
+    return _linked(lane.link, join(ground, drawn), frame, NAMES - 14, y + 9)
 
 
 def _backed(lane: CreatureLane, x: float, y: float, size: float, backs: str, room: float) -> Svg | None:
@@ -339,7 +342,15 @@ def draw_cell(lane: CreatureLane, spot: RoundCell, x: float, y: float, size: Cel
         ground = "cell--ahead"
     figure = names.icon(lane.creature)
     parts: list[Svg | None] = [
-        _face(ground, spot.kind, spot.strength, 0 if spot.ahead else spot.height, figure, size)
+        _face(
+            ground,
+            spot.kind,
+            spot.strength,
+            0 if spot.ahead else spot.height,
+            figure,
+            size,
+            size.aside if spot.link else 0,
+        )
     ]
     if spot.kind == "fatal":
         parts.append(_lowest(size, say))
@@ -354,8 +365,10 @@ def draw_cell(lane: CreatureLane, spot: RoundCell, x: float, y: float, size: Cel
 
 
 @lru_cache(maxsize=2_048)
-def _face(ground: str, kind: str, strength: int, height: int, figure: str, size: CellLayout) -> Svg:
-    """Draw a cell with its card at the origin.
+def _face(
+    ground: str, kind: str, strength: int, height: int, figure: str, size: CellLayout, aside: float
+) -> Svg:
+    """Draw a cell with its card at the origin, the number a little to the right of the middle (`aside`).
 
     The result is cached, because a page draws many cells and few of them differ.
     """
@@ -370,7 +383,7 @@ def _face(ground: str, kind: str, strength: int, height: int, figure: str, size:
         shown = "guards" if spectator else figure
         parts.append(icons.use(shown, size.icon, x=15, y=15, css="lane-icon--quiet"))
     centre = size.height / 2 + 1 - (size.lift if fatal else 0)
-    parts.append(el("text", {"class": "numeral", "x": size.width / 2, "y": centre}, str(strength)))
+    parts.append(el("text", {"class": "numeral", "x": size.width / 2 + aside, "y": centre}, str(strength)))
     if height > 1 and size.icon and not fatal:
         corner = {"x": size.width - 6, "y": size.height - 6}
         parts.append(el("text", {"class": "end quiet", **corner}, f"×{height}"))
