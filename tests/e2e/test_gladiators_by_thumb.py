@@ -90,6 +90,22 @@ def test_what_needs_no_card_is_chosen_above_the_hand(people: People, person: Per
     assert not chips.first.is_visible()
 
 
+@pytest.mark.parametrize("scripts", SCRIPTS)
+def test_a_button_says_what_it_does_with_nothing_ticked(
+    people: People, person: Person, scripts: bool
+) -> None:
+    match = stage.fight(people.all[:2], stage.asks("equip", 0))
+    page = person(people.reader, width=390, touch=True, scripts=scripts)
+    page.goto(path_of(match))
+    unticked = page.get_by_role("button", name="in hand: nothing; worn: nothing")
+    ticked = page.get_by_role("button", name="Lay the items out like this", exact=True)
+    expect(unticked).to_be_visible()
+    expect(ticked).to_have_count(0)
+    page.locator("#decision .bar-main input[type=checkbox]").first.check(force=True)
+    expect(ticked).to_be_visible()
+    expect(unticked).to_have_count(0)
+
+
 def test_on_a_desktop_nothing_scrolls_within_the_panel(people: People, person: Person) -> None:
     match = stage.fight(people.all[:2], stage.asks("second", 0))
     page = person(people.reader, width=1280)

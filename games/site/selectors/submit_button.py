@@ -53,7 +53,8 @@ class SubmitButton(NamedTuple):
     `typed` contains the actions that the title proposes, in notation with one per line; it is posted as if
     the player had typed it. `apart` is the button that does only the first of several proposed actions.
     For a set of which the player may take nothing, `ticks` is the button's wording for the ticked items,
-    and `refusal` is the button that takes nothing.
+    and `refusal` is the button that takes nothing. If everything to fill in may stay unticked, `unticked` is
+    what the button says then.
     """
 
     words: str
@@ -69,6 +70,7 @@ class SubmitButton(NamedTuple):
     again: bool = False
     ticks: TickedItemsText | None = None
     refusal: SubmitButton | None = None
+    unticked: str = ""
 
 
 class OptionalDecision(NamedTuple):
@@ -225,7 +227,17 @@ def submit_button(
         again=again,
         ticks=_ticks(position, atom, choice.fields),
         refusal=_refusal(position, atom, choice.fields),
+        unticked="" if again else _unticked(position, atom, choice.fields),
     )
+
+
+def _unticked(position: Position, atom: Action, fields: tuple[Field, ...]) -> str:
+    """Return the words of the button while nothing is ticked, or "" if they do not depend on that."""
+    optional = all(isinstance(each, SomeOf) and not (each.least or each.of) for each in fields)
+    if not fields or not optional or _refusable(fields) is not None:
+        return ""
+    nothing = msgspec.structs.replace(atom, **{field.name: () for field in fields})
+    return say(position.words.deed(position.view, nothing))
 
 
 def _refusable(fields: tuple[Field, ...]) -> SomeOf | None:
