@@ -53,7 +53,7 @@ RULES_BY_QUESTION: dict[str, tuple[str, ...]] = {
 }
 """The places in the rulebook that explain each question."""
 
-STEP_OPENERS: dict[str, str] = {"first": "nothing", "guess": "guess", "attack": "attack"}
+STEP_OPENERS: dict[str, str] = {"guess": "guess", "attack": "attack"}
 """The action that is preselected at each question (see `Decision.opens`)."""
 
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.bots.driver import play
+from games.gladiators import questions
 from games.gladiators.meta import Options
 from games.matches.models import Match
 from tests.factories.matches import holder, state_of
@@ -77,8 +78,19 @@ def shown(match: Match, client: Client, pick: str = "") -> str:
     return client.get(reverse("matches:match", args=[match.pk]), chosen).content.decode()
 
 
+def test_whether_to_act_before_the_defense_is_left_to_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is chosen for them, and neither answer is called doing nothing."""
+    match, client = asked("first", monkeypatch)
+    page = shown(match, client)
+    assert 'aria-current="true"' not in page[page.index('id="decision"') :]
+    assert 'class="bar-main"' not in page
+    assert "Defend first, then act" in page
+
+
 @pytest.mark.thorough
 def test_a_form_that_is_open_by_itself_cannot_be_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    # As if a title opened one of several answers; those that open a form now have nothing beside it.
+    monkeypatch.setitem(questions.STEP_OPENERS, "first", "nothing")
     match, client = asked("first", monkeypatch)
     page = shown(match, client)
     # It stands above the hand and in the list.

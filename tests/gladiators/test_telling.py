@@ -52,7 +52,7 @@ def test_who_may_act_first_reads_the_attack_and_the_guesses_of_each_stance() -> 
         "combat action now changes the stance you defend in and uses up the turn’s action.",
     )
     found = rows(state)
-    assert found["Do nothing in the first action phase"] == "you defend with Step back: 2 guesses, Defense 3"
+    assert found["Defend first, then act"] == "you defend with Step back: 2 guesses, Defense 3"
     take = found["Carry out the first planned action: Iron stance"]
     assert take.startswith("you defend with Iron stance: 1 guess, Defense 5; ")
     back = found["Take Step back, the Current Action, back to hand"]
@@ -88,7 +88,7 @@ def test_of_several_attacks_each_is_named() -> None:
         "Swordmaster R attacks you with Cut: slash, 3+(1-5)×2 against your Defense 3. "
         "Swordmaster R attacks you with Cut: smash, 3+(1-5)×2 against your Strength 4. "
     )
-    note = rows(state)["Do nothing in the first action phase"]
+    note = rows(state)["Defend first, then act"]
     assert note == "you defend with Step back: 2 guesses, Defense 3 (Cut), 2 guesses, Strength 4 (Cut)"
 
 
@@ -99,7 +99,7 @@ def test_two_attacks_that_are_alike_are_told_in_one_sentence() -> None:
     assert why.startswith(
         "Swordmaster R attacks you 2 times with Cut: slash, 3+(1-5)×2 against your Defense 3. A"
     )
-    note = rows(state)["Do nothing in the first action phase"]
+    note = rows(state)["Defend first, then act"]
     assert note == "you defend with Step back: 2 guesses against each, Defense 3"
 
 

@@ -57,8 +57,8 @@ HINTS: tuple[Hint, ...] = (
         Phrase(
             _(
                 "An attack waits for your defense, and you have one action this turn. Take it now "
-                "if the first card of your row defends you better; otherwise do nothing yet and "
-                "act after the defense."
+                "if the first card of your row defends you better; otherwise defend first and act "
+                "afterwards."
             )
         ),
         asks("first"),
