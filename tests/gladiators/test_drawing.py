@@ -207,6 +207,30 @@ def test_a_phone_shows_the_part_in_question_within_the_field(mine: str, foe: str
     assert top < y < top + height
 
 
+def test_a_phone_says_how_far_a_foe_is_who_may_be_out_of_view() -> None:
+    state = duel()
+    place(state, "R1", "a1")
+    place(state, "B1", "q7")
+    turn_of(state, "R1")
+    mine, foe = cast("tuple[Duellist, ...]", linked(state)[0].parts["duellists"])
+    assert mine.away == ""
+    assert foe.away == f"{distance('a1', 'q7')} hexes away, on q7"
+
+
+def test_a_phone_shows_the_reader_s_gladiator_when_the_next_turn_is_another_s() -> None:
+    """After a draft, the next gladiator has the turn."""
+    state = duel()
+    place(state, "R1", "a1")
+    place(state, "B1", "q7")
+    turn_of(state, "B1")
+    phone = scene(RULES.view(state, 0), {}, say).pictures[1]
+    left, top, width, height = box_of(phone.view_box)
+    whole = box_of(phone.whole)
+    x, y = (WIDE_LIE if whole[2] > whole[3] else TALL_LIE).centre("a1")
+    assert left < x < left + width
+    assert top < y < top + height
+
+
 def test_two_side_by_side_have_their_tabs_away_from_each_other() -> None:
     state = duel()
     place(state, "R1", "i4")
@@ -260,7 +284,8 @@ def test_who_lies_holds_or_is_wrapped_is_said_as_well_as_drawn() -> None:
     assert states == ["holds Barbarian B", "prone; wrapped in a cloak; held by Assassin R"]
     assert "On the ground at hex g3: dagger, axe" in wide
     legend = [entry.words for entry in cast("tuple[LegendLine, ...]", drawn.parts["legend"])]
-    assert len(legend) == 4
+    assert len(legend) == 5
+    assert legend[-1].startswith("1 to 6 below the field: compass directions")
 
 
 def test_who_is_out_stands_nowhere_and_is_told_among_the_seats() -> None:

@@ -449,3 +449,11 @@ def test_counts_in_refusals_are_plural_or_not() -> None:
     assert say(words.refusal("too_far", {"most": 2})) == "That is too far. You can move 2 more hexes."
     assert say(words.refusal("so_many_numbers", {"count": 1})) == "Set 1 number."
     assert say(words.refusal("too_many_guesses", {"most": 2})) == "Too many numbers. You have 2 guesses."
+
+
+def test_a_compass_direction_is_named_beside_its_number() -> None:
+    view = RULES.view(duel(), 0)
+    for act in ("attack", "bind"):
+        asked = Number(act, "dislodge", 1, 6)
+        notes = [words.value(view, asked, number).note for number in range(1, 7)]
+        assert [say(note) for note in notes if note][:3] == ["north", "north-east", "south-east"]

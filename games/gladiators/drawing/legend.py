@@ -17,6 +17,7 @@ GROUND_ITEM_LABEL = gettext_noop("white square: an item on the ground")
 PRONE_LABEL = gettext_noop("on its side: prone")
 HOLD_LABEL = gettext_noop("bar between two: one holds the other")
 WRAPPED_LABEL = gettext_noop("dashed ring: wrapped")
+COMPASS_LABEL = gettext_noop("1 to 6 below the field: compass directions, in which a dislodged item can fly")
 
 
 class LegendLine(NamedTuple):
@@ -36,6 +37,7 @@ def legend_lines(found: Board, say: Say) -> tuple[LegendLine, ...]:
         (any(who.prone for who in people), icons.decorative_icon(pictograms.FALL), PRONE_LABEL),
         (any(who.holds for who in people), _line("tie"), HOLD_LABEL),
         (any(who.wrapped for who in people), _ring(), WRAPPED_LABEL),
+        (bool(people), _arrow(), COMPASS_LABEL),
     )
     return tuple(LegendLine(picture, say(Phrase(words))) for there, picture, words in signs if there)
 
@@ -50,6 +52,10 @@ def _dart() -> Svg:
 
 def _line(css: str) -> Svg:
     return _sign(el("polyline", {"class": css, "points": "-10,0 10,0"}))
+
+
+def _arrow() -> Svg:
+    return _sign(el("path", {"class": "compass-arm", "d": "M0 9V-9M-5 -4L0 -9L5 -4"}))
 
 
 def _square() -> Svg:

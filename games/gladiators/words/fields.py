@@ -107,7 +107,7 @@ def value(view: GladiatorsView, asked: Field, value: Value) -> ChoiceLine:
     """Return the label of one value of a field: an item, a card, a special or a number.
 
     If an action has several numbers, the label says what this number is for. A number to guess has a note:
-    what it would cost if it was set and not guessed or, in a contest, its direction.
+    what it would cost if it was set and not guessed. The note of a compass direction says which one it is.
     """
     if isinstance(asked, Numbers):
         return ChoiceLine(_place(view, str(asked.of), int(value)))
@@ -117,7 +117,7 @@ def value(view: GladiatorsView, asked: Field, value: Value) -> ChoiceLine:
         return ChoiceLine(names.piece(word), icon=names.icon(word), under=Phrase(under))
     if asked.name == "numbers" and asked.act == "guess" and view.turn.step == "guess":
         return ChoiceLine(phrase(_NUMBER_LABEL, number=int(value)), _outcome(view, int(value)))
-    if asked.name == "numbers" and asked.act == "guess":
+    if asked.name == "dislodge" or (asked.name == "numbers" and asked.act == "guess"):
         return ChoiceLine(phrase(_NUMBER_LABEL, number=int(value)), Phrase(names.DIRECTION_NAMES[int(value)]))
     if word.isdigit():
         return ChoiceLine(phrase(_NUMBER_LABEL, number=int(word)))
