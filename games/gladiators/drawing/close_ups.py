@@ -12,13 +12,15 @@ from games.engine.drawing import icons, shields
 from games.engine.drawing.marks import Point
 from games.engine.drawing.scene import Picture, Say
 from games.engine.drawing.svg import Svg, join
+from games.engine.invariants import require
 from games.gladiators import pictograms
+from games.gladiators.board import distance
 from games.gladiators.drawing import ground
 from games.gladiators.drawing.board import Board, build_board, opponent_of
 from games.gladiators.drawing.geometry import TALL_LIE, WIDE_LIE, Box, FieldOrientation
 from games.gladiators.drawing.picture import draw_picture
 from games.gladiators.drawing.thumbnails import draw_thumbnail
-from games.gladiators.view import GladiatorsView
+from games.gladiators.view import Fighter, GladiatorsView
 
 MAILED_PICTURE_SIZE = (352.0, 240.0)
 CLOSE_UP_SIZE = (220.0, 152.0)
@@ -104,7 +106,7 @@ def phone_picture(view: GladiatorsView, found: Board, say: Say) -> Picture:
     field is turned; if it is still too high, a foe that cannot be chosen is left out. Scripts can move the
     visible part. If no gladiator is acting, the picture shows the whole field.
     """
-    if not view.round or view.over or all(each.who.name != view.turn.mover for each in found.figures):
+    if not view.round or view.over or _actor(view, found) is None:
         return draw_picture(view, found, TALL_LIE, say)
     lie, box = min(_phone_parts(view, found), key=lambda each: each[1].height > MAX_PHONE_HEIGHT)
     drawn = draw_picture(view, found, lie, say)
@@ -135,14 +137,27 @@ def _phone_parts(view: GladiatorsView, found: Board) -> Iterator[tuple[FieldOrie
 def _concerned_hexes(view: GladiatorsView, found: Board) -> tuple[list[str], list[str]]:
     """Return the hexes that a phone must show, and separately the hex of the foe.
 
-    A phone must show the gladiator whose turn it is, attacks on it, and everything that can be chosen.
+    A phone must show the gladiator that acts, attacks on it, and everything that can be chosen.
     """
-    actor = next(each.who for each in found.figures if each.who.name == view.turn.mover)
+    actor = require(_actor(view, found), "a phone shows the whole field if nobody acts")
     other = opponent_of(found, actor)
     chosen = [figure.who.at for figure in found.figures if figure.link]
     chosen += [each.at for each in found.lying if each.link]
     threats = [at for each in found.threats for at in (each.start, each.end) if actor.at == each.end]
     return [actor.at, *chosen, *threats, *found.goals], [other.at] if other else []
+
+
+def _actor(view: GladiatorsView, found: Board) -> Fighter | None:
+    """Return the gladiator around which a phone shows the field, or None if none has the turn.
+
+    It is the one whose turn it is but, once the reader's turn is drafted and the next one is another
+    player's, the reader's own nearest to that one.
+    """
+    mover = next((each.who for each in found.figures if each.who.name == view.turn.mover), None)
+    if mover is None or mover.seat == view.seat:
+        return mover
+    own = [each.who for each in found.figures if each.who.seat == view.seat and each.who.at]
+    return min(own, key=lambda who: distance(who.at, mover.at), default=mover)
 
 
 def _span(low: float, high: float, first: float, most: float, least: float) -> tuple[float, float]:

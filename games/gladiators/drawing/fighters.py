@@ -13,6 +13,7 @@ from games.engine.drawing.svg import Svg
 from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, phrase
 from games.gladiators import pictograms
 from games.gladiators.actions import Plan, Replan
+from games.gladiators.board import distance
 from games.gladiators.decks import CARDS
 from games.gladiators.decks.cards import AttackKind, Formula
 from games.gladiators.drawing import own_numbers
@@ -44,6 +45,7 @@ YOUR_PLAN_HEADING = gettext_noop("Your plan")
 YOUR_HAND_HEADING = gettext_noop("Your hand")
 OPEN_CARDS_HEADING = gettext_noop("Face-up cards")
 CARDS_IN_HAND_TEXT = Plural("%(count)s card", "%(count)s cards", "count")
+AWAY_TEXT = Plural("%(count)s hex away, on %(hex)s", "%(count)s hexes away, on %(hex)s", "count")
 
 
 class RemainingSpecial(NamedTuple):
@@ -119,7 +121,8 @@ class Duellist(NamedTuple):
     """A gladiator on a phone, in brief: its Condition, and its stance or the attack that it has declared.
 
     `card` is the face of the stance's or the attack's card. A stance has its Guess Axe in `axe`, and an
-    attack its strength in `formula`.
+    attack its strength in `formula`. `away` says how far and where another player's gladiator is, which may
+    be outside the part of the field that a phone shows; it is "" for the reader's own.
     """
 
     key: str
@@ -134,6 +137,7 @@ class Duellist(NamedTuple):
     axe: Svg
     card: CardFace
     roster: Roster
+    away: str
 
 
 def duellists(view: GladiatorsView, found: Board, say: Say) -> tuple[Duellist, ...]:
@@ -148,10 +152,15 @@ def duellists(view: GladiatorsView, found: Board, say: Say) -> tuple[Duellist, .
     other = opponent_of(found, mover.who)
     pair = [mover, *([figures[other.name]] if other else [])]
     ordered = sorted(pair, key=lambda each: each.who.seat != view.seat)
-    return tuple(_duellist(view, each, found, say) for each in ordered)
+    first = ordered[0].who
+    return tuple(
+        _duellist(view, each, found, say, first if each.who.seat != view.seat else None) for each in ordered
+    )
 
 
-def _duellist(view: GladiatorsView, figure: Figure, found: Board, say: Say) -> Duellist:
+def _duellist(
+    view: GladiatorsView, figure: Figure, found: Board, say: Say, other: Fighter | None
+) -> Duellist:
     roster, who = _roster(view, figure, say), figure.who
     blow = next((each.blow for each in found.threats if each.blow.by == who.name), None)
     axes = [axe for axe in roster.card.axes if axe.met] or list(roster.card.axes)
@@ -169,7 +178,15 @@ def _duellist(view: GladiatorsView, figure: Figure, found: Board, say: Say) -> D
         axe=axes[0].drawn if axes and blow is None else Svg(""),
         card=card,
         roster=roster,
+        away=_away(who, other, say),
     )
+
+
+def _away(who: Fighter, other: Fighter | None, say: Say) -> str:
+    """Return how far a gladiator is from another and where it is, or "" without another on the field."""
+    if other is None or not (who.at and other.at and who.name != other.name):
+        return ""
+    return say(phrase(AWAY_TEXT, count=distance(who.at, other.at), hex=who.at))
 
 
 def _strength_of(blow: Blow) -> str:
