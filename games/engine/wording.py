@@ -32,7 +32,7 @@ from games.engine.interfaces import required_names
 from games.engine.losses import Loss
 from games.engine.phrases import Listing, Part, Phrase, Plural, SeatName, gettext_noop, phrase
 from games.engine.results import Fate, Placing
-from games.engine.words import ChoiceLine, EventPictures, PhasePill
+from games.engine.words import ChoiceLine, EventPictures, PhasePill, Term
 
 ENDINGS: dict[str, str] = {
     StopCause.DATE: gettext_noop("Stopped early: the match ran out of time"),
@@ -131,6 +131,8 @@ class Wording:
         self.deed_with_draft: Callable[[Any, Sequence[Action], Action], Phrase | None] | None = getattr(
             module, "deed_with_draft", None
         )
+        self.revealing: Callable[[Any, Action], Phrase | None] | None = getattr(module, "revealing", None)
+        self.terms: Callable[[Any, Decision], tuple[Term, ...]] | None = getattr(module, "terms", None)
         self.undoing: Callable[[Any, Action], Phrase | None] | None = getattr(module, "undoing", None)
         self.question_of: Callable[[Any, Option], Phrase | None] | None = getattr(module, "question_of", None)
         self.proposal: Callable[[tuple[Any, ...], tuple[Action, ...]], tuple[ChoiceLine, ...]] | None = (
@@ -142,6 +144,9 @@ class Wording:
         self.own_fates: Mapping[str, str] = OWN_FATES | getattr(module, "OWN_FATES", {})
         self.pieces: Phrase | None = Phrase(module.PIECES) if hasattr(module, "PIECES") else None
         self.finish: Callable[[Any, Decision], Phrase] | None = getattr(module, "finish", None)
+        self.finish_reveals: Phrase | None = (
+            Phrase(module.FINISH_REVEALS) if hasattr(module, "FINISH_REVEALS") else None
+        )
         self.counted: Callable[[str], Phrase | None] | None = getattr(module, "counted", None)
         self.reckoned: Callable[[Any, int], Phrase | None] | None = getattr(module, "reckoned", None)
         self.place_reasons: Callable[[Any, Sequence[Placing], int], tuple[Phrase, ...]] | None = getattr(

@@ -31,6 +31,12 @@ tables are not enough, and `engine/wording.py` makes the others from the tables:
     deed_with_draft(view, drafted, action) -> Phrase | None
                                                         the label of a button that sends an action together
                                                         with the actions drafted before it; optional
+    revealing(view, action) -> Phrase | None            a sentence that says what an action reveals, so
+                                                        that it can't be undone; None for actions that
+                                                        reveal nothing; optional
+    FINISH_REVEALS                                      the same for the button of `Rules.finish`; optional
+    terms(view, decision) -> tuple[Term, ...]           words of the rulebook on the page of this question,
+                                                        with their meanings, for beginners; optional
     filling(view, action) -> Phrase | None              the label of the button while the form of the action
                                                         is being filled in; optional
     ticked(view, action, told) -> Phrase                the label of the button if choices of a `refusable`
@@ -162,6 +168,13 @@ def named_params(
     for name in wanted:
         if name in params and f"%({name})s" in text:
             yield name, params[name]
+
+
+class Term(NamedTuple):
+    """A word of the rulebook, and what it means, in one or two sentences."""
+
+    word: Phrase
+    meaning: Phrase
 
 
 class PhasePill(NamedTuple):

@@ -15,7 +15,7 @@ from games.titan.battle.actions import Done
 from games.titan.characters import LORDS, TITAN
 from games.titan.lands import LAND_BITS, LAND_SIDES, LANDS, TOWER
 from games.titan.open_campaign import LandOccupancy, OpenCampaign, OpenLegion, legions_of, markers_at
-from games.titan.routes import destinations, possible_paths, tower_teleports
+from games.titan.routes import ROUTE_SETS, destinations, possible_paths, tower_teleports
 from games.titan.state import TitanState
 
 TELEPORT_ROLL = 6
@@ -59,6 +59,23 @@ def can_move(table: OpenCampaign, presence: LandOccupancy, legion: OpenLegion) -
     Teleports do not count, because they are never obligatory (8.3).
     """
     return not legion.moved and bool(ordinary_moves(table, presence, legion))
+
+
+def closed_lands(
+    table: OpenCampaign, presence: LandOccupancy, legion: OpenLegion
+) -> tuple[list[int], list[int]]:
+    """Return the lands to which the roll leads, but where a legion cannot end its move (7.1).
+
+    The first list has those with another legion of its own seat, and the second those with an engagement.
+    """
+    land = legion.land
+    friends, engaged = presence.friends(land), presence.engaged
+    goals = dict.fromkeys(way.land for way in ROUTE_SETS[land][table.roll - 1].ways if way.full)
+    closed = dict.fromkeys(
+        way.land for way in ROUTE_SETS[land][table.roll - 1].ways if LAND_BITS[way.land] & engaged
+    )
+    own = [goal for goal in goals if LAND_BITS[goal] & friends and goal not in closed]
+    return own, list(closed)
 
 
 def may_teleport(table: OpenCampaign) -> bool:

@@ -185,6 +185,25 @@ def test_a_mulligan_is_suggested_with_its_reason_and_price() -> None:
     raise AssertionError
 
 
+def test_a_beginner_finds_the_words_of_the_rulebook_explained() -> None:
+    """Without scripts, in a fold that names them; the others at a table of people are not told."""
+    client, match, page = moving()
+    assert [say(term.word) for term in page.terms] == ["showing", "the caretaker’s stacks"]
+    text = text_of(client, match)
+    assert "What do these words mean: showing" in text
+    assert "the characters that bring the recruit in" in text
+    Match.objects.filter(pk=match.pk).update(practice=False)
+    assert page_of(client, match).terms == ()
+
+
+def test_the_advice_says_what_it_reveals() -> None:
+    client, match = begun("titan")
+    page = page_of(client, match)
+    assert page.guide.advised.final
+    assert page.guide.advised.reveals in text_of(client, match)
+    assert "markers and heights" in page.guide.advised.reveals
+
+
 def test_hints_can_be_skipped_and_shown_again() -> None:
     client, match = begun("titan")
     answered = switch(client, match, "off")

@@ -96,7 +96,7 @@ def test_before_the_first_move_the_first_legion_is_next_and_one_must_move() -> N
     assert (rows["Key"].text, rows["Key"].note) == ("Key: Marsh 8", "stays unless you move it")
     assert (rows["Moon"].text, rows["Moon"].note) == (
         "Moon: Hills 4",
-        "stays: it has nowhere to move with this roll",
+        "stays: a roll of 1 leads only to Marsh 103, where you already have a legion",
     )
     assert rows["Moon"].href == ""
     assert not any(row.ticked for row in rows.values())

@@ -21,7 +21,7 @@ from games.matches.models import Match, Tenure, Visit
 from games.matches.positions import Position
 from games.matches.render import say
 from games.site.selectors import choices
-from games.site.selectors.submit_button import SubmitButton
+from games.site.selectors.submit_button import SubmitButton, revealed
 
 
 class Beginner(NamedTuple):
@@ -207,4 +207,5 @@ def _button(access: Access, position: Position, action: Action) -> SubmitButton:
         final=reveals(position.tried, seat, action),
         sends=False,
         outlook=choices.choice_effects(position, action),
+        reveals=revealed(position, position.view, action),
     )

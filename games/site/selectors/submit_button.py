@@ -54,7 +54,8 @@ class SubmitButton(NamedTuple):
     the player had typed it. `apart` is the button that does only the first of several proposed actions.
     For a set of which the player may take nothing, `ticks` is the button's wording for the ticked items,
     and `refusal` is the button that takes nothing. If everything to fill in may stay unticked, `unticked` is
-    what the button says then.
+    what the button says then. `reveals` says what a `final` action reveals; it is "" if the title has no
+    sentence for it.
     """
 
     words: str
@@ -71,6 +72,7 @@ class SubmitButton(NamedTuple):
     ticks: TickedItemsText | None = None
     refusal: SubmitButton | None = None
     unticked: str = ""
+    reveals: str = ""
 
 
 class OptionalDecision(NamedTuple):
@@ -153,6 +155,13 @@ def _deed(position: Position, view: Any, action: Action) -> Phrase:
     return (joined(view, position.drafted, action) if joined else None) or position.words.deed(view, action)
 
 
+def revealed(position: Position, view: Any, action: Action) -> str:
+    """Return a sentence about what an action reveals, or "" if the title has none for it."""
+    revealing = position.words.revealing
+    told = revealing(view, action) if revealing else None
+    return say(told) if told else ""
+
+
 def _told(position: Position, losses: tuple[Loss, ...]) -> tuple[str, ...]:
     return tuple(say(position.words.loss(loss.code, loss.params)) for loss in losses)
 
@@ -226,6 +235,7 @@ def submit_button(
         losses=_told(position, losses),
         again=again,
         ticks=_ticks(position, atom, choice.fields),
+        reveals=revealed(position, position.view, atom),
         refusal=_refusal(position, atom, choice.fields),
         unticked="" if again else _unticked(position, atom, choice.fields),
     )
@@ -304,6 +314,7 @@ def proposal_button(access: Access, position: Position, rest: ProposedRest) -> S
         if several
         else None,
         losses=_told(position, losses if rest.ends else given_up[0]),
+        reveals=revealed(position, rest.views[-1], rest.actions[-1]),
     )
 
 

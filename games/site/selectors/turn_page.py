@@ -23,6 +23,7 @@ from games.engine.drawing.hand import Hand
 from games.engine.drawing.scene import Links, Scene
 from games.engine.phrases import Listing, SeatName
 from games.engine.trial import ProposedRest, reveals
+from games.engine.words import Term
 from games.matches.access import Access
 from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Deadline, Visit, new_token
@@ -238,6 +239,24 @@ class TurnPage(NamedTuple):
     def silent(self) -> bool:
         """Return whether the reader is treated as silent."""
         return self.access.may_act and self.holders[self.seat or 0].silent
+
+    @property
+    def finish_reveals(self) -> str:
+        """Return what the button that lets orders finish reveals, or "" if the title does not say so."""
+        told = self.position.words.finish_reveals
+        return say(told) if told else ""
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """Return the rulebook's words at this question, with their meanings, for a beginner."""
+        decision, of = self.position.asked, self.position.words.terms
+        if self.learner is None or decision is None or of is None or self.position.complete:
+            return ()
+        return of(self.position.view, decision)
+
+    @property
+    def terms_named(self) -> str:
+        return say(Listing(tuple(term.word for term in self.terms)))
 
     @property
     def gives_up(self) -> bool:

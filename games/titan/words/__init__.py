@@ -28,11 +28,14 @@ from games.titan.words.results import out_sentence as out
 from games.titan.words.results import place_reasons
 from games.titan.words.results import places_counted_text as counted
 from games.titan.words.results import points_and_legions_text as reckoned
+from games.titan.words.revealing import FINISH_REVEALS, revealing
 from games.titan.words.settings import OWN_FATES, ending, fate, option, rule, setting, silence, task, task_at
 from games.titan.words.strikes import outlook
+from games.titan.words.terms import terms
 
 __all__ = [
     "EVENTS",
+    "FINISH_REVEALS",
     "IN_HEADLINE",
     "LEADING",
     "LOSSES",
@@ -69,6 +72,7 @@ __all__ = [
     "reason",
     "reckoned",
     "refusal",
+    "revealing",
     "rule",
     "sending",
     "setting",
@@ -76,6 +80,7 @@ __all__ = [
     "situation",
     "task",
     "task_at",
+    "terms",
     "undoing",
     "value",
 ]

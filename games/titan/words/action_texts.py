@@ -7,8 +7,10 @@ from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, ph
 from games.titan import actions as act
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
 from games.titan.battle.hexes import HEX_INDEX
+from games.titan.characters import TITAN
+from games.titan.movement import legions_that_must_move
 from games.titan.mustering import parse_recruiters
-from games.titan.open_campaign import markers_at
+from games.titan.open_campaign import LandOccupancy, markers_at
 from games.titan.view import TitanView
 from games.titan.words import names
 
@@ -26,6 +28,7 @@ ACTION_TEXTS: dict[str, str | Plural] = {
     "engage": gettext_noop("Open the engagement in %(land)s"),
     "flee": gettext_noop("Flee"),
     "fight": gettext_noop("Demand battle"),
+    "fight_titan": gettext_noop("Demand battle, with your Titan at risk"),
     "concede": gettext_noop("Concede the engagement"),
     "accept": gettext_noop("Offer: %(outcome)s"),
     "counter": gettext_noop("Ask for a second round of answers"),
@@ -52,6 +55,7 @@ ACTION_TEXTS: dict[str, str | Plural] = {
     "done": gettext_noop("Done"),
     "done_split": gettext_noop("Roll"),
     "done_move": gettext_noop("Choose the musters yourself"),
+    "done_move_early": gettext_noop("End the moves now"),
     "done_move_upon": gettext_noop("Send the moves, attacking %(targets)s"),
     "done_muster": gettext_noop("End the musters"),
     "done_answer": gettext_noop("Send the offers"),
@@ -146,7 +150,7 @@ def done_action_text(view: TitanView, action: Action) -> Phrase:
                 DONE_ACTION_TEXTS.get(f"done_{STEP_SYNONYMS.get(step, step)}", DONE_ACTION_TEXTS["done"])
             )
     code, parts = _key_and_parts(view, action)
-    return phrase(DONE_ACTION_TEXTS[code], **parts)
+    return phrase(DONE_ACTION_TEXTS[code.removesuffix("_titan")], **parts)
 
 
 def undoing(view: TitanView, action: Action) -> Phrase | None:
@@ -178,6 +182,15 @@ def piece_on_hex(view: TitanView, hex: str) -> Part:
             if piece.hex == place >= 0:
                 return names.character_on_hex(piece.name, hex)
     return hex
+
+
+def _risks_own_titan(view: TitanView, seat: int) -> bool:
+    """Return whether a seat's legion in the current engagement contains its Titan, as far as is known."""
+    engagement = view.engagement
+    if engagement is None or view.seat != seat:
+        return False
+    mine = (view.legions.get(marker) for marker in (engagement.attacker, engagement.defender))
+    return any(legion is not None and legion.seat == seat and TITAN in legion.pieces for legion in mine)
 
 
 def attack_targets(view: TitanView) -> Listing:
@@ -227,6 +240,8 @@ def _key_and_parts(view: TitanView, action: Action) -> tuple[str, dict[str, Part
             return _recruiting_key_and_parts(tag, recruit, shown, {})
         case act.Muster(_, legion, recruit, shown):
             return _recruiting_key_and_parts(tag, recruit, shown, {"legion": names.legion(legion, seat)})
+        case act.Fight() if _risks_own_titan(view, seat):
+            return f"{tag}_titan", {}
         case Enter(_, piece, hex):
             return tag, {"piece": names.character(piece), "hex": hex}
         case Maneuver(_, piece, hex):
@@ -244,6 +259,12 @@ def _key_and_parts(view: TitanView, action: Action) -> tuple[str, dict[str, Part
         case Done():
             step = open_question_kind(view)
             code = f"done_{STEP_SYNONYMS.get(step, step)}"
+            if (
+                step == "move"
+                and view.seat == seat
+                and legions_that_must_move(view, seat, LandOccupancy(view, seat))
+            ):
+                return f"{code}_early", {}
             if step == "move" and view.engagements:
                 return f"{code}_upon", {"targets": attack_targets(view)}
             return code if code in ACTION_TEXTS else tag, {}

@@ -20,6 +20,10 @@ _TITAN_ELIMINATED_TEXT = gettext_noop(
     "%(legion)s is eliminated with its Titan, so %(loser)s is out. %(seat)s scores %(points)s points."
 )
 _BATTLE_TEXT = gettext_noop("There is no agreement, and the legions fight on the battleland.")
+_BATTLE_WITH_TITAN_TEXT = gettext_noop(
+    "There is no agreement, and the legions fight on the battleland. Your Titan fights too: if it is slain, "
+    "you’re out."
+)
 _EITHER_SCORES_TEXT = gettext_noop("You +%(yours)s or %(seat)s +%(theirs)s")
 _OTHER_SCORES_TEXT = gettext_noop("%(seat)s +%(points)s")
 _LOST_TEXTS: dict[str, str] = {
@@ -47,9 +51,10 @@ def answer_line(view: TitanView, chosen: act.TitanAction) -> ChoiceLine:
     """Return the entry for one answer in the page's list, with what it means and what it scores."""
     match chosen:
         case act.Fight():
-            return ChoiceLine(
-                deed(view, chosen), Phrase(_BATTLE_TEXT), gains=_battle_gains(view, chosen.seat)
-            )
+            engagement = view.under_way
+            mine = view.legions[engagement.marker(_side_of(view, engagement, chosen.seat))]
+            note = Phrase(_BATTLE_WITH_TITAN_TEXT if TITAN in mine.pieces else _BATTLE_TEXT)
+            return ChoiceLine(deed(view, chosen), note, gains=_battle_gains(view, chosen.seat))
         case act.Flee():
             return _given_up(view, chosen, "flee", halved=True)
         case act.Concede() if view.under_way.battle is None:

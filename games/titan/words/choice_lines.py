@@ -8,6 +8,7 @@ from games.engine.words import ChoiceLine
 from games.titan import actions as act
 from games.titan.battle.actions import Strike
 from games.titan.battle.state import Battle
+from games.titan.characters import LORDS
 from games.titan.lands import LANDS
 from games.titan.mustering import parse_recruiters
 from games.titan.prospects import best_recruit, entered_from
@@ -57,6 +58,11 @@ FULL_LEGION_TEXT = gettext_noop("%(height)s high, cannot muster")
 _ENTRY_LAND_TEXT = gettext_noop("you come from %(land)s")
 _ENGAGEMENT_TEXT = gettext_noop("%(attacker)s against %(defender)s")
 _LEFT_IN_STACK_TEXT = gettext_noop("left in the stack: %(count)s")
+_LEFT_AND_SHOWS_LORD_TEXT = gettext_noop(
+    "left in the stack: %(count)s; it shows your %(lord)s, so everyone then knows where it is"
+)
+_SHOWS_LORD_TEXT = gettext_noop("everyone then knows where your %(lord)s is")
+"""The warning before a muster that shows a Titan or another lord."""
 _AGREEMENTS_HEADING = gettext_noop("Offer an agreement instead")
 _VACANT_LAND_TEXT = gettext_noop("vacant land")
 _NOTHING_TO_SHOW_TEXT = gettext_noop("nothing to show")
@@ -111,13 +117,22 @@ def line(view: TitanView, option: Option) -> ChoiceLine:
         case "lord" | "recruit":
             note = None
             if option.act in ("acquire", "reinforce", "muster"):
-                note = phrase(_LEFT_IN_STACK_TEXT, count=view.stack.get(value, 0))
+                lord = _shown_lord(option)
+                note = phrase(
+                    _LEFT_AND_SHOWS_LORD_TEXT if lord else _LEFT_IN_STACK_TEXT,
+                    count=view.stack.get(value, 0),
+                    lord=names.character(lord),
+                )
             return ChoiceLine(names.character(value), note, names.icon(value))
         case "shown":
             shown = parse_recruiters(value)
             if not shown:
                 return ChoiceLine(Phrase(_NOTHING_TO_SHOW_TEXT))
-            return ChoiceLine(phrase("%(shown)s", shown=names.characters(shown)), icon=names.icon(shown[0]))
+            lord = _shown_lord(option)
+            note = phrase(_SHOWS_LORD_TEXT, lord=names.character(lord)) if lord else None
+            return ChoiceLine(
+                phrase("%(shown)s", shown=names.characters(shown)), note, icon=names.icon(shown[0])
+            )
         case "loser":
             return answer_lines.outcome_line(view, value)  # type: ignore[arg-type]
         case "piece" if option.act == "enter":
@@ -129,6 +144,16 @@ def line(view: TitanView, option: Option) -> ChoiceLine:
     if isinstance(option.atoms[0], act.Flee | act.Fight | act.Concede | act.CounterOffer):
         return answer_lines.answer_line(view, option.atoms[0])
     return ChoiceLine(deed(view, option.atoms[0]))
+
+
+def _shown_lord(option: Option) -> str:
+    """Return the lord that each muster or reinforcement of a choice would show, or "" if none must be."""
+    found = {
+        next((each for each in parse_recruiters(atom.shown) if each in LORDS), "")
+        for atom in option.atoms
+        if isinstance(atom, act.Muster | act.Reinforce)
+    }
+    return found.pop() if len(found) == 1 else ""
 
 
 def _in_battle(view: TitanView, battle: Battle, option: Option) -> ChoiceLine:

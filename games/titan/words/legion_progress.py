@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Literal, TypeAlias
 
-from games.engine.phrases import Phrase, gettext_noop, phrase
+from games.engine.phrases import Listing, Phrase, gettext_noop, phrase
 from games.engine.words import ChoiceLine
 from games.titan.actions import Muster
 from games.titan.lands import LANDS
-from games.titan.movement import legions_that_must_move
+from games.titan.movement import closed_lands, legions_that_must_move
 from games.titan.mustering import available_recruits, parse_recruiters
 from games.titan.open_campaign import LandOccupancy, legions_of
 from games.titan.state import MAX_LEGION_HEIGHT
@@ -24,6 +24,12 @@ _ONE_MUST_MOVE_NOTE = gettext_noop("choose a land: at least one legion must move
 _ONE_OF_TWO_MUST_MOVE_NOTE = gettext_noop("one of the legions in %(land)s must move")
 _NOT_CHOSEN_NOTE = gettext_noop("stays unless you move it")
 _NOWHERE_TO_MOVE_NOTE = gettext_noop("stays: it has nowhere to move with this roll")
+_OWN_LEGIONS_IN_THE_WAY_NOTE = gettext_noop(
+    "stays: a roll of %(roll)s leads only to %(lands)s, where you already have a legion"
+)
+_ENGAGEMENTS_IN_THE_WAY_NOTE = gettext_noop(
+    "stays: a roll of %(roll)s leads only to lands with an engagement or a legion of yours: %(lands)s"
+)
 _STAYS_NOTE = gettext_noop("stays")
 _MUSTER_QUESTION = gettext_noop("%(legion)s: what does it muster?")
 _COULD_MUSTER_NOTE = gettext_noop("could muster: %(recruits)s")
@@ -74,7 +80,7 @@ def movement_progress(
             yield (
                 marker,
                 "stays",
-                ChoiceLine(_goal_text(view, marker, legion.land), Phrase(_NOWHERE_TO_MOVE_NOTE)),
+                ChoiceLine(_goal_text(view, marker, legion.land), _stuck_note(view, marker)),
             )
 
 
@@ -151,6 +157,16 @@ def _asked_line(view: TitanView, marker: str, owed: Collection[str]) -> Phrase:
     if marker in owed:
         return Phrase(_ONE_MUST_MOVE_NOTE)
     return phrase(_CHOOSE_LAND_NOTE, land=names.land(view.legions[marker].land))
+
+
+def _stuck_note(view: TitanView, marker: str) -> Phrase:
+    """Return a note on why one of the mover's legions can move nowhere: what is where the roll leads."""
+    legion = view.legions[marker]
+    own, engaged = closed_lands(view, LandOccupancy(view, legion.seat), legion)
+    lands = Listing(tuple(names.land(land) for land in dict.fromkeys((*own, *engaged))))
+    if engaged:
+        return phrase(_ENGAGEMENTS_IN_THE_WAY_NOTE, roll=view.roll, lands=lands)
+    return phrase(_OWN_LEGIONS_IN_THE_WAY_NOTE if own else _NOWHERE_TO_MOVE_NOTE, roll=view.roll, lands=lands)
 
 
 def _owed_note(view: TitanView, marker: str, owed: Collection[str]) -> Phrase | None:

@@ -9,6 +9,7 @@ from games.engine.phrases import Part, Phrase, gettext_noop, phrase
 from games.engine.words import ChoiceLine
 from games.titan.actions import Muster
 from games.titan.battle.actions import Done
+from games.titan.characters import LORDS
 from games.titan.mustering import parse_recruiters
 from games.titan.open_campaign import legions_of, markers_at
 from games.titan.view import TitanView
@@ -24,6 +25,7 @@ MUSTER_SENTENCES: dict[str, str] = {
 }
 """The sentences by the article that the recruit takes."""
 _SHOWING_TEXT = gettext_noop("shows %(shown)s")
+_SHOWING_LORD_TEXT = gettext_noop("shows your %(lord)s, so everyone then knows where it is")
 _NO_MUSTER_SENTENCE = gettext_noop("No legion musters.")
 
 
@@ -75,6 +77,9 @@ def _lines(views: Sequence[TitanView], actions: Sequence[Action]) -> Iterator[Ch
         text = phrase(message, recruit=names.character(act.recruit), **told)
         shown = parse_recruiters(act.shown)
         note = phrase(_SHOWING_TEXT, shown=names.characters(shown)) if shown else None
+        lord = next((each for each in shown if each in LORDS), "")
+        if lord:
+            note = phrase(_SHOWING_LORD_TEXT, lord=names.character(lord))
         yield ChoiceLine(text, note, names.icon(act.recruit))
     if not musters and isinstance(last, Done) and len(actions) > 1:
         yield ChoiceLine(Phrase(_NO_MUSTER_SENTENCE))

@@ -14,6 +14,7 @@ from games.titan.battle.maneuvers import all_goals
 from games.titan.battle.state import MAX_PIECES
 from games.titan.characters import LORDS
 from games.titan.movement import TELEPORT_ROLL
+from games.titan.open_campaign import LandOccupancy
 from games.titan.view import TitanView
 from games.titan.words import names
 from games.titan.words.action_texts import piece_on_hex
@@ -129,6 +130,9 @@ REASON_TEXTS: dict[str, str] = {
 
 FINISH_STRIKES_LABEL = gettext_noop("Let my strike settings finish these strikes")
 
+_MORE_MOVES_TEXT = gettext_noop(
+    "You don’t have to move any more legions. Follow the signs; meeting an enemy ends the move."
+)
 _SUMMON_AFTER_BATTLE_TEXT = gettext_noop(
     "The lord joins the legion that won. You can summon once a Game-Turn."
 )
@@ -224,6 +228,10 @@ def reason(view: TitanView, decision: Decision) -> Phrase | None:
     engagement = view.engagement
     fighting = engagement is not None and engagement.battle is not None
     match decision.kind:
+        case "move" if not movement.legions_that_must_move(
+            view, decision.seat, LandOccupancy(view, decision.seat)
+        ):
+            return Phrase(_MORE_MOVES_TEXT)
         case "summon" if not fighting:
             return Phrase(_SUMMON_AFTER_BATTLE_TEXT)
         case "reinforce" if not fighting:
