@@ -26,7 +26,7 @@ from games.engine.exchanges import Exchange
 from games.engine.knowledge_log import EventSubjects
 from games.engine.lessons import Lesson
 from games.engine.match_statistics import DiceThrow, ForceValue, Params, Passage, PassageLabels, Tally
-from games.engine.phrases import Phrase, Plural
+from games.engine.phrases import Listing, Phrase, Plural
 from games.engine.planner_types import PageParams, PlanChange, PlannerPage, SubmittedForm
 from games.engine.recap import HeardEvent, RecapAct
 from games.engine.words import ChoiceLine, PhasePill
@@ -207,7 +207,7 @@ class RecapModule(Protocol):
 
     def acts(self, events: Sequence[HeardEvent], you: int | None, /) -> tuple[RecapAct, ...]: ...
     def summary(self, acts: Sequence[RecapAct], /) -> tuple[Phrase, ...]: ...
-    def gist(self, acts: Sequence[RecapAct], /) -> Phrase | None: ...
+    def gist(self, acts: Sequence[RecapAct], /) -> Phrase | Listing | None: ...
     def stakes(self, view: Any, /) -> frozenset[str]: ...
 
 

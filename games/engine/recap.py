@@ -8,7 +8,7 @@ defines:
     acts(events, you) -> tuple[RecapAct, ...]   the acts in these messages, oldest first. `you` is the seat
                                                 that is addressed as "you", or None
     summary(acts) -> tuple[Phrase, ...]         the reader's own acts in one or two sentences
-    gist(acts) -> Phrase | None                 what folded acts brought those who acted, in a few words for
+    gist(acts) -> Phrase | Listing | None       what one seat's folded acts brought it, in a few words for
                                                 the heading of the fold, or None
     stakes(view) -> frozenset[str]              what else than its own the view's seat has a stake in, such
                                                 as creatures that it backs or gladiators of its allies

@@ -165,6 +165,8 @@ YOU_MOVED_AND_ATTACKED_SENTENCE = Plural(
     "count",
 )
 YOU_ATTACKED_SENTENCE = gettext_noop("You attacked %(enemies)s.")
+FOLDED_SPLITS_TEXT = Plural("split %(count)s legion", "split %(count)s legions", "count")
+FOLDED_MOVES_TEXT = Plural("moved %(count)s legion", "moved %(count)s legions", "count")
 FOLDED_MUSTERS_TEXT = gettext_noop("mustered: %(recruits)s")
 YOU_MUSTERED_SENTENCE = gettext_noop("You mustered %(recruits)s.")
 YOU_SPLIT_SENTENCE = Plural("You split %(count)s legion.", "You split %(count)s legions.", "count")
@@ -381,10 +383,22 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
     return last.sentences or ((last.roll,) if last.roll else ())
 
 
-def gist(acts: Sequence[RecapAct]) -> Phrase | None:
-    """Return which characters were mustered in folded acts, or None if none was."""
+def gist(acts: Sequence[RecapAct]) -> Listing | None:
+    """Return how many legions were split or moved in folded acts, and what was mustered, or None.
+
+    A legion that was split and then moved counts as moved.
+    """
+    told: list[Phrase] = []
+    splits = sum(act.plain and act.trail is None and bool(act.sentences) for act in acts)
+    if splits:
+        told.append(phrase(FOLDED_SPLITS_TEXT, count=splits))
+    moved = sum(_has_moved(act) for act in acts)
+    if moved:
+        told.append(phrase(FOLDED_MOVES_TEXT, count=moved))
     recruits = _recruits(acts)
-    return phrase(FOLDED_MUSTERS_TEXT, recruits=recruits) if recruits.parts else None
+    if recruits.parts:
+        told.append(phrase(FOLDED_MUSTERS_TEXT, recruits=recruits))
+    return Listing(tuple(told)) if told else None
 
 
 def _recruits(acts: Sequence[RecapAct]) -> Listing:

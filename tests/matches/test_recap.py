@@ -571,7 +571,8 @@ def test_the_fold_says_of_what_there_is_more(others: int, own: int, text: str) -
         access_of(told(*turn, *BLUE_TURN[:2], *moves[: MAX_RECAP_LINES - 1 + others]), 0)
     )
     assert page.recap is not None
-    assert page.recap.folded == text
+    moved = {0: "", 1: " · moved 1 legion"}.get(others, f" · moved {others} legions")
+    assert page.recap.folded == text + moved
 
 
 def test_nothing_is_told_of_one_s_own_turn_alone() -> None:
@@ -588,7 +589,7 @@ def test_more_than_a_few_acts_are_folded() -> None:
     assert found.own, "it is one of the lines"
     assert (len(found.lines), len(found.more)) == (shown, 8 - shown)
     assert found.folded == len(found.more)
-    assert found.gist == ""
+    assert found.gist == f"moved {8 - shown} legions"
 
 
 def test_the_heading_of_a_fold_names_the_characters_that_were_mustered_there(client: Client) -> None:
@@ -603,10 +604,33 @@ def test_the_heading_of_a_fold_names_the_characters_that_were_mustered_there(cli
     match = told(*RED_TURN, *BLUE_TURN[:2], *many)
     found = recap_for(match, 0)
     folded = len(found.more)
-    assert found.gist == f"mustered: Ogre ×{folded}"
+    assert found.gist == f"moved {folded} legions and mustered: Ogre ×{folded}"
     client.force_login(holder(match, 0))
     page = client.get(f"/matches/{match.pk}/").content.decode()
-    assert f"{folded} more actions by Blue · mustered: Ogre ×{folded}" in " ".join(page.split())
+    assert f"{folded} more actions by Blue · {found.gist}" in " ".join(page.split())
+
+
+def test_what_several_players_did_in_a_fold_is_said_of_each() -> None:
+    many = [
+        ("moved", {"seat": seat, "legion": f"{letter}.{charge}", "from": 3, "land": 4})
+        for seat, letter in ((2, "G"), (1, "B"))
+        for charge in list(CHARGE_NAMES)[2:8]
+    ]
+    found = recap_for(told(*RED_TURN, *many), 0)
+    assert found.gist == "Green: moved 5 legions · Blue: moved 3 legions"
+
+
+def test_an_elimination_is_not_folded_with_the_card_that_caused_it() -> None:
+    """Three acts about a creature that the reader backs leave room for one more."""
+    caused = ("played", {"seat": 4, "card": "wyrm-0", "creature": "wyrm"})
+    died = (DIED[0], DIED[1] | {"creature": "wyrm", "seats": [], "counts": [], "values": []})
+    backed = [("played", {"seat": seat, "card": f"troll-{seat}", "creature": "troll"}) for seat in (1, 2, 3)]
+    match = told_of("arena-2004", CARDS[0], caused, died, *backed)
+    access = access_of(match, 0)
+    found = recap(access, latest_events(access), backing("troll", secretly=False))
+    assert found is not None
+    assert 3 in [line.revision for line in found.lines]
+    assert [line.seat for line in found.more] == [4]
 
 
 def test_a_watcher_reads_the_latest_acts_about_everyone() -> None:

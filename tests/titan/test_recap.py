@@ -13,7 +13,7 @@ from games.engine import registry
 from games.engine.log import LogEntry
 from games.engine.recap import HeardEvent, RecapAct
 from games.matches.render import say
-from games.titan.recap import LegionTrail, acts, summary
+from games.titan.recap import LegionTrail, acts, gist, summary
 
 RED, BLUE, GREEN = range(3)
 
@@ -585,6 +585,28 @@ def test_an_attack_that_was_decided_is_left_to_its_own_row() -> None:
     assert [say(each) for each in summary(alone)] == [
         "You split Moon: 5 characters stayed; Ogre ×2 left as Bell."
     ]
+
+
+def test_a_fold_says_what_was_split_moved_and_mustered() -> None:
+    split = ("split", {"seat": BLUE, "legion": "B.anchor", "to": "B.key", "height": 5, "count": 2})
+    moved = ("moved", {"seat": BLUE, "legion": "B.anchor", "from": 3, "land": 4})
+    mustered = (
+        "mustered",
+        {"seat": BLUE, "legion": "B.moon", "land": 4, "recruit": "ogre", "shown": ["ogre"]},
+    )
+    of_key = ("moved", {"seat": BLUE, "legion": "B.key", "from": 3, "land": 4})
+    of_moon = ("moved", {"seat": BLUE, "legion": "B.moon", "from": 3, "land": 4})
+    for events, said in (
+        ((split,), "split 1 legion"),
+        ((split, of_key), "moved 1 legion"),
+        ((split, moved), "moved 1 legion"),
+        ((split, of_moon, mustered), "split 1 legion, moved 1 legion and mustered: Ogre"),
+        ((mustered,), "mustered: Ogre"),
+    ):
+        found = gist(acts([HeardEvent(n, code, params) for n, (code, params) in enumerate(events)], RED))
+        assert found is not None
+        assert say(found) == said
+    assert gist([]) is None
 
 
 @pytest.mark.parametrize("seed", [5, pytest.param(6, marks=pytest.mark.exhaustive)])

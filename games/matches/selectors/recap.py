@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from games.engine import registry
-from games.engine.phrases import Phrase
+from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
 from games.engine.recap import HeardEvent, RecapAct
 from games.matches.access import Access
 from games.matches.compiled_queries import CompiledQuery, Parameter
@@ -30,6 +30,8 @@ MAX_RECAP_LINES = 5
 MAX_RECAP_LENGTH = 950
 """With how many characters shown an act that affects nobody else is folded, so that what matters more stays
 on the first screen of a phone."""
+
+GIST_OF_SEAT_TEXT = gettext_noop("%(seat)s: %(gist)s")
 
 ROW_LENGTH = 33
 """How many characters have as much room as the space between two acts."""
@@ -490,7 +492,7 @@ def _most_important(told: Sequence[_DatedAct], summed_up: str) -> list[_DatedAct
     the reader's answer are shown first, then those that concern the reader, those that touch what the reader
     has a stake in, those in which something was decided, those that concern somebody else, and those that are
     not plain. Of the others, those in which something was chosen come first, each seat with one before any
-    has a second, then the latest. An act is shown with its cause.
+    has a second, then the latest. An act is shown with its cause, if there is room for both.
     """
     room = MAX_RECAP_LINES - bool(summed_up)
     length = len(summed_up) + ROW_LENGTH
@@ -500,11 +502,13 @@ def _most_important(told: Sequence[_DatedAct], summed_up: str) -> list[_DatedAct
         seats = {each.act.seat for each in shown}
         story = max(waiting, key=lambda each: each.importance(seats))
         waiting = [each for each in waiting if each is not story]
-        if len(story.acts) > room - len(shown):
-            continue
-        longer = length + sum(len(each.text) + ROW_LENGTH for each in story.acts)
-        if longer <= MAX_RECAP_LENGTH or not shown or any(each.important for each in story.acts):
-            shown += story.acts
+        acts = story.acts
+        if len(acts) > room - len(shown):
+            # What was decided is shown without its cause rather than not at all.
+            acts = [each for each in acts if each.important][: room - len(shown)]
+        longer = length + sum(len(each.text) + ROW_LENGTH for each in acts)
+        if longer <= MAX_RECAP_LENGTH or not shown or any(each.important for each in acts):
+            shown += acts
             length = longer
     return sorted(shown, key=lambda each: each.position)
 
@@ -570,10 +574,27 @@ def _joined(sentences: Sequence[Phrase]) -> str:
 
 
 def _gist(access: Access, folded: Sequence[_DatedAct]) -> str:
-    """Return what folded acts brought, in a few words, or ""."""
+    """Return what folded acts brought, in a few words for each seat, or "".
+
+    A seat is named if others have folded acts too.
+    """
     composer = registry.recap(access.match.title)
-    told = composer.gist([each.act for each in folded]) if composer else None
-    return "" if told is None else say(told)
+    if composer is None:
+        return ""
+    seats = dict.fromkeys(each.act.seat for each in folded)
+    told = {
+        seat: found
+        for seat in seats
+        if (found := composer.gist([each.act for each in folded if each.act.seat == seat])) is not None
+    }
+    return " · ".join(
+        say(
+            found
+            if seat is None or len(seats) == 1
+            else phrase(GIST_OF_SEAT_TEXT, seat=SeatName(seat), gist=found)
+        )
+        for seat, found in told.items()
+    )
 
 
 def _summary(access: Access, own: Sequence[_DatedAct]) -> str:
