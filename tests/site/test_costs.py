@@ -14,7 +14,7 @@ from pytest_django import Settings
 from games.consent.models import Appointment
 from games.consent.services.appointments import suggest
 from games.engine import registry
-from games.matches.models import Match
+from games.matches.models import Match, Visit
 from games.matches.services import turns
 from games.notices.now import database_now
 from games.press.models import Press
@@ -110,6 +110,26 @@ def test_the_forms_of_a_turn_take_few_queries_and_leave_the_session_as_it_is(set
     assert max(len(each) for each in steps) <= STEP, steps
     assert len(sent) <= SEND, sent
     assert not [sql for each in (*steps, sent) for sql in each if sql.startswith('UPDATE "django_session"')]
+
+
+def test_all_who_are_asked_at_once_get_their_visits_with_the_same_statements() -> None:
+    match = make_match(seats=4)
+    for seat in range(4):
+        play(match, seat, Name(seat, 3))
+    while len(visits := Visit.objects.filter(match=match, closed_at=None)) == 1:
+        seat = visits[0].seat.index
+        with CaptureQueriesContext(connection) as queries:
+            if state_of(match).phase == "parry":
+                play(match, seat, Parry(seat, high=True))
+            else:
+                play(match, seat, Done(seat))
+    assert len(visits) == 4
+    assert {visit.shared_question for visit in visits} == {f"r2.name.{seat}" for seat in range(4)}
+    written = [each["sql"].partition(" SET ")[0].partition(" (")[0] for each in queries]
+    for table in ("visit", "deadline"):
+        assert written.count(f'INSERT INTO "matches_{table}"') == 1
+    # Of the visit that ends.
+    assert written.count('UPDATE "matches_visit"') == 1
 
 
 def test_a_match_without_press_or_suggested_times_is_not_asked_for_them() -> None:

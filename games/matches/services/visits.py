@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db.models import Q
@@ -60,17 +61,18 @@ def open_wanted(locked: LockedMatch, by: int | None) -> None:
     `by` is the seat whose owner is at the page. They are notified later, or not at all if only the clock of
     their own question has changed.
     """
+    record_shared_questions(locked)
+    asked = [(locked.seats[index], decision) for index, decision in locked.awaited.items()]
+    wanted = [(seat, decision) for seat, decision in asked if seat.pk not in locked.visits]
+    if not wanted:
+        return
     silent = silent_seats(locked).numbers
-    for index, decision in locked.awaited.items():
-        seat = locked.seats[index]
-        if seat.pk in locked.visits:
-            continue
-        visit = _open(locked, seat, decision)
-        locked.visits[seat.pk] = visit
+    for visit in _open(locked, wanted):
+        locked.visits[visit.seat_id] = visit
+        index = visit.seat.index
         if index in silent or (index == by and index in locked.moved_clock):
             continue
-        notify(locked, seat, visit, delay=SENDER_NOTICE_DELAY if index == by else timedelta(0))
-    record_shared_questions(locked)
+        notify(locked, visit.seat, visit, delay=SENDER_NOTICE_DELAY if index == by else timedelta(0))
 
 
 def empty_stale_drafts(locked: LockedMatch) -> None:
@@ -122,28 +124,40 @@ def notify(locked: LockedMatch, seat: Seat, visit: Visit, *, delay: timedelta = 
     locked.part(SeatNotices).add(news)
 
 
-def _open(locked: LockedMatch, seat: Seat, decision: Decision) -> Visit:
+def _open(locked: LockedMatch, wanted: Sequence[tuple[Seat, Decision]]) -> list[Visit]:
+    """Store a new visit with its deadline for each of some seats and their questions; return the visits."""
     match, now = locked.match, locked.now
-    # After a chain was cut off, it is no longer known which other seats it had asked.
-    shared = locked.resumed or locked.shared.get(seat.index) == decision.key
-    locked.last_visits[seat.pk] += 1
-    visit = Visit.objects.create(
-        match=match,
-        seat=seat,
-        number=locked.last_visits[seat.pk],
-        clock=decision.clock,
-        opened_at=now,
-        opened_revision=match.revision,
-        shared_question=decision.key if shared else "",
+    for seat, _ in wanted:
+        locked.last_visits[seat.pk] += 1
+    visits = Visit.objects.bulk_create(
+        Visit(
+            match=match,
+            seat=seat,
+            number=locked.last_visits[seat.pk],
+            clock=decision.clock,
+            opened_at=now,
+            opened_revision=match.revision,
+            # After a chain was cut off, it is no longer known which other seats it had asked.
+            shared_question=decision.key
+            if locked.resumed or locked.shared.get(seat.index) == decision.key
+            else "",
+        )
+        for seat, decision in wanted
     )
-    deadline: Deadline = locked.deadlines.open(visit, seat)
-    if seat.index in silent_seats(locked).numbers:
+    deadlines = Deadline.objects.bulk_create(_deadline(locked, visit) for visit in visits)
+    for deadline in deadlines:
+        if locked.deadlines.is_moved(deadline):
+            locked.announce(away_event(deadline.seat.index))
+    return visits
+
+
+def _deadline(locked: LockedMatch, visit: Visit) -> Deadline:
+    """Return the deadline of a visit that has just opened; it is not stored yet."""
+    deadline: Deadline = locked.deadlines.open(visit, visit.seat)
+    if visit.seat.index in silent_seats(locked).numbers:
         # A player who was announced as silent gets no email until they are back.
         deadline.remind_at = None
-    if match.stands_still and not deadline.untimed:
-        deadline.frozen_at = now
-        deadline.remaining = int((deadline.due_at - now).total_seconds())
-    deadline.save()
-    if locked.deadlines.is_moved(deadline):
-        locked.announce(away_event(seat.index))
-    return visit
+    if locked.match.stands_still and not deadline.untimed:
+        deadline.frozen_at = locked.now
+        deadline.remaining = int((deadline.due_at - locked.now).total_seconds())
+    return deadline
