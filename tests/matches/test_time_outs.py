@@ -19,7 +19,7 @@ from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce
 from games.notices.models import Notice
 from games.notices.now import database_now
-from tests.factories.ageing import overdue
+from tests.factories.ageing import beat, overdue
 from tests.factories.matches import access_of, form_of, make_match, play, state_of, store
 from tests.probe.rules import Done, Gift, Name, Parry, Peek, ProbeRules, Walk
 
@@ -183,6 +183,16 @@ def test_a_late_form_is_told_that_the_clock_ran_out(notice_it: Any) -> None:
     assert closed.value.timed_out
     assert by_the_clock(match) == ["done"]
     assert notice_it(match) == 0
+
+
+def test_a_late_form_counts_where_the_sweeps_may_have_stopped_before_the_time_ran_out() -> None:
+    match, mover = at_turn()
+    form = form_of(match, mover)
+    overdue(match)
+    beat(timedelta(hours=3))
+    assert turns.add(access_of(match, mover), form, [Done(mover)], send=True).visit_over
+    assert by_the_clock(match) == []
+    assert not Deadline.objects.filter(outcome=Deadline.Outcome.TIMED_OUT).exists()
 
 
 def test_a_late_tick_does_not_change_what_the_clock_does() -> None:
