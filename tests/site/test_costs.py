@@ -25,7 +25,7 @@ from tests.probe.rules import Done, Name, Parry, Peek, Walk
 pytestmark = pytest.mark.django_db
 
 PAGE = 14
-SUBMIT = 30
+SUBMIT = 20
 
 STEP = 9
 """Of a form that adds an action to a draft, from the session to the response."""
