@@ -9,7 +9,7 @@ from django.views.generic import TemplateView
 
 from games.operator.pages.gate import may_enter, staff_only
 
-from . import metrics, probes
+from . import metrics, probes, robots
 
 # Django's admin is for people's accounts and has the same access check as the operator's pages. People
 # without access are redirected to `login`, which sends them to the site's own sign-in page, with the same
@@ -33,6 +33,7 @@ urlpatterns = [
     path("readyz", probes.readyz, name="readyz"),
     path("metrics", metrics.metrics, name="metrics"),
     path("favicon.ico", favicon, name="favicon"),
+    path("robots.txt", robots.robots, name="robots"),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("language/", include("django.conf.urls.i18n")),

@@ -356,7 +356,7 @@ OF_COMPETITIONS = {
 """Mails about a ladder or a tournament: nothing that is any seat's comes near them."""
 
 NOTHING_OF_A_MATCH = """
-healthz readyz metrics favicon credits set_language
+healthz readyz metrics favicon robots credits set_language
 accounts:confirm_sign_up accounts:sign_up_proof accounts:guest_address accounts:confirm_guest_address
 accounts:settings accounts:security accounts:reauthenticate_by_mail accounts:absences
 accounts:withdraw_absence accounts:erase
