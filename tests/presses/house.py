@@ -52,6 +52,7 @@ from tests.accounts.test_sign_up import FORM as SIGN_UP
 from tests.accounts.test_sign_up import code_in
 from tests.config.walking import Forms
 from tests.consent.test_pokes import late_match
+from tests.consent.test_repeated_forms import host_of
 from tests.e2e import battle_stage
 from tests.factories import ladders, tournaments
 from tests.factories.accounts import make_user
@@ -230,6 +231,8 @@ class House:
         assert asked.is_open
         self.see(asker, at("ask", match), at("ask", match) + "?kind=pause&right=1", "/emergency/")
         self.see(other, at("ask", match) + "?kind=end")
+        for right in ("pause", "resume", "extension"):
+            self.see(holder(hosted := host_of(right), 0), at("ask", hosted) + f"?kind={right}&right=1")
         stopped = make_match(agreement=kind)
         emergencies.declare(user=holder(stopped, 0), days=1)
         self.see(holder(stopped, 0), "/emergency/")
@@ -515,10 +518,13 @@ class House:
         key = make_passkey(owner)
         address = "/accounts/2fa/webauthn/reauthenticate/?next=/accounts/erase/"
         options = asking_again.get(address).context["js_data"]["request_options"]
-        self.forms.append(Sent(asking_again, address, {"credential": [key.answered(options)]}))
+        body = {"credential": [key.answered(options)], ONCE_FIELD: [new_token()]}
+        self.forms.append(Sent(asking_again, address, body))
         coming, address = Client(raise_request_exception=False), "/accounts/2fa/webauthn/login/"
+        coming.get("/accounts/login/")  # the page whose script asks for the options
         options = coming.get(address, headers={"accept": "application/json"}).json()["request_options"]
-        self.forms.append(Sent(coming, address, {"credential": [key.answered(options)]}))
+        body = {"credential": [key.answered(options)], ONCE_FIELD: [new_token()]}
+        self.forms.append(Sent(coming, address, body))
         client = self._proven(user := make_user())
         make_app(user)
         make_recovery_codes(user)

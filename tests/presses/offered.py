@@ -60,7 +60,7 @@ class Offered(NamedTuple):
         """Return what distinguishes the form from others: its route and act, the names of its fields, its
         button."""
         key = resolve(path_of(self.address)).kwargs.get("key", "")
-        button = [value[0][:12] for name, value in self.body.items() if name in ("action", "answer")]
+        button = [value[0][:12] for name, value in self.body.items() if name in ("action", "answer", "kind")]
         return (self.route, key, *sorted(self.body), *button)
 
 

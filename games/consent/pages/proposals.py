@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.form_tokens import submission_of
 from accounts.models import User
-from accounts.services.once import created_before, do_once
+from accounts.services.once import created_before, do_once, was_done_before
 from games.consent.appointments import may_suggest
 from games.consent.forms import AskForm
 from games.consent.models import Proposal
@@ -63,8 +63,11 @@ def ask(request: HttpRequest, match_id: int) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     host = "right" in sent
     offered = right if host else proposal_options(access)
-    if created_before(submission_of(request), Proposal) is not None:
+    press = submission_of(request)
+    if created_before(press, Proposal) is not None:
         return redirect("matches:match", match_id)
+    if was_done_before(press):
+        return _right_used(request, match_id)
     if not access.may_act and not has_host_rights(access.match, user):
         raise NotYours
     kind = sent.get("kind", "")
@@ -146,22 +149,31 @@ def _done(request: HttpRequest, access: Access, user: User, form: AskForm, *, ho
         )
         messages.success(request, _("The table has been asked. You’ll be notified of the outcome."))
         return redirect("matches:match", match_id)
-    kind = Proposal.Kind(data["kind"])
+    kind, press = Proposal.Kind(data["kind"]), submission_of(request)
     match kind:
         case Proposal.Kind.PAUSE:
-            host_rights.pause(match_id=match_id, user=user, days=data["days"])
+            host_rights.pause(match_id=match_id, user=user, days=data["days"], press=press)
         case Proposal.Kind.RESUME:
-            host_rights.resume(match_id=match_id, user=user)
+            host_rights.resume(match_id=match_id, user=user, press=press)
         case Proposal.Kind.EXTENSION:
             wait = form.wait
             host_rights.extend(
-                match_id=match_id, user=user, visit_id=wait.visit, hours=data["hours"], seen=wait.due_at
+                match_id=match_id,
+                user=user,
+                visit_id=wait.visit,
+                hours=data["hours"],
+                seen=wait.due_at,
+                press=press,
             )
         case Proposal.Kind.UNDO | Proposal.Kind.END | Proposal.Kind.REPLACEMENT:
             # Nobody has the right to do these without asking.
             raise NotYours
         case _:
             assert_never(kind)
+    return _right_used(request, match_id)
+
+
+def _right_used(request: HttpRequest, match_id: int) -> HttpResponse:
     messages.success(request, _("Done. Everyone can see it in the log."))
     return redirect("matches:match", match_id)
 

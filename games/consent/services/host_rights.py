@@ -12,7 +12,9 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from accounts.form_tokens import FormSubmission
 from accounts.models import User
+from accounts.services.once import do_once
 from games.consent.errors import OwnWait, PausedLately, RemindedLately
 from games.consent.selectors import PAUSED_EVENT_CODE, has_host_rights, next_pause_at, own_seats
 from games.engine.events import public_event
@@ -38,14 +40,16 @@ REMINDED_AGAIN_AFTER = timedelta(hours=12)
 """The minimum time between two reminders by a director about the same visit."""
 
 
-def pause(*, match_id: int, user: User, days: int) -> None:
+def pause(*, match_id: int, user: User, days: int, press: FormSubmission | None = None) -> None:
     """Pause a match for `days` days, at most `LONGEST_PAUSE_DAYS`, by the right of its host or director.
 
-    Raises `OwnWait` if it is the host's own turn, `PausedLately`, `AlreadyChanged`, `NotYours`, or the errors
-    of `lock_match`.
+    Submitting the same form again (`press`) has no further effect. Raises `OwnWait` if it is the host's own
+    turn, `PausedLately`, `AlreadyChanged`, `NotYours`, or the errors of `lock_match`.
     """
     arrive(match_id, user)
-    with transaction.atomic():
+
+    @transaction.atomic
+    def pause_now() -> None:
         match, now = _lock(match_id, user)
         if Visit.objects.filter(closed_at=None, seat_id__in=own_seats(match, user)).exists():
             raise OwnWait
@@ -62,31 +66,48 @@ def pause(*, match_id: int, user: User, days: int) -> None:
                 match, now, Match.Pauser.HOST, public_event(PAUSED_EVENT_CODE), span, but=user.pk
             )
 
+    do_once(press, user, pause_now)
 
-def resume(*, match_id: int, user: User) -> None:
+
+def resume(*, match_id: int, user: User, press: FormSubmission | None = None) -> None:
     """End a pause that the host or a director started.
 
-    Raises `AlreadyChanged`, `NotYours`, or the errors of `lock_match`.
+    Submitting the same form again (`press`) has no further effect. Raises `AlreadyChanged`, `NotYours`, or
+    the errors of `lock_match`.
     """
-    with transaction.atomic():
+
+    @transaction.atomic
+    def resume_now() -> None:
         match, now = _lock(match_id, user, paused=True)
         if match.paused_by not in (Match.Pauser.HOST, Match.Pauser.DIRECTOR):
             raise AlreadyChanged
         pausing.resume_clocks(match, now, pausing.resumed_event(), but=user.pk)
         if match.convened:
             directors.record_director_act(match, user.pk, "resumed")
+
+    do_once(press, user, resume_now)
     # Only now: while the match is paused, nobody's silence can end.
     arrive(match_id, user)
 
 
-def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: datetime) -> None:
+def extend(
+    *,
+    match_id: int,
+    user: User,
+    visit_id: int,
+    hours: int,
+    seen: datetime,
+    press: FormSubmission | None = None,
+) -> None:
     """Give another seat more time for its open visit.
 
-    `seen` is the deadline that the page showed, so that a form that is sent twice takes effect once. Raises
-    `OwnWait`, `AlreadyChanged`, `NotYours`, or the errors of `lock_match`.
+    `seen` is the deadline that the page showed. Submitting the same form again (`press`) has no further
+    effect. Raises `OwnWait`, `AlreadyChanged`, `NotYours`, or the errors of `lock_match`.
     """
     arrive(match_id, user)
-    with transaction.atomic():
+
+    @transaction.atomic
+    def extend_now() -> None:
         match, now = _lock(match_id, user)
         deadline = (
             Deadline.objects.select_related("seat")
@@ -103,6 +124,8 @@ def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: dateti
         Event.objects.bulk_create(announcement(match, event, after=match.revision, at=now))
         if match.convened:
             directors.record_director_act(match, user.pk, "extended", seat=deadline.seat.index, hours=hours)
+
+    do_once(press, user, extend_now)
 
 
 def remind(*, match_id: int, user: User, visit_id: int) -> None:
