@@ -65,6 +65,16 @@ def submission_of(request: HttpRequest) -> FormSubmission | None:
     return FormSubmission(f"browser {secret}", token) if secret else None
 
 
+def browser_submission_of(request: HttpRequest) -> FormSubmission | None:
+    """Return the submission of a posted form by its browser, also if someone is signed in, or None.
+
+    Use it for forms that sign someone in or give the session another key: a press that arrives later has no
+    valid session, but the same CSRF secret. Once the browser has the first answer, it has another secret.
+    """
+    press, secret = submission_of(request), request.META.get("CSRF_COOKIE")
+    return press._replace(presser=f"browser {secret}") if press is not None and secret else None
+
+
 def _digest(request: HttpRequest) -> str:
     """Return a digest of a form's address and fields, independent of their order."""
     fields = sorted((name, values) for name, values in request.POST.lists() if name not in _NOT_COMPARED)

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils.crypto import salted_hmac
 
 from .mailboxes import canonical_mailbox
@@ -36,7 +37,7 @@ class Browser(NamedTuple):
     addresses: list[str]
 
 
-def remember(request: HttpRequest, response: HttpResponse, address: str) -> None:
+def remember(request: HttpRequest, response: HttpResponseBase, address: str) -> None:
     """Remember the browser for an address whose owner has just signed in."""
     known = _read(request) or Browser(secrets.token_urlsafe(12), [])
     request.session[SESSION_KEY] = known.name

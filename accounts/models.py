@@ -448,8 +448,9 @@ class PressedForm(models.Model):
 
     Submitting it again leads to the same result. `key` is derived from the sender, the form's token and the
     kind of row that it created, and reveals none of them. `made` is the primary key of that row. For pages
-    that use `answer_once`, `leads_to` contains the address of the redirect instead. Both are missing only
-    while the first submission is being processed.
+    that use `answer_once`, `leads_to` contains the address of the redirect instead, and `made` at most the
+    primary key of a person whom they signed in. Both are missing only while the first submission is being
+    processed.
     """
 
     key = models.CharField(max_length=64)

@@ -1,7 +1,5 @@
 """The page that asks a newcomer for the code from the email."""
 
-from datetime import timedelta
-
 from allauth.account.utils import complete_signup, get_next_redirect_url
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -20,11 +18,8 @@ from ..form_tokens import submission_of
 from ..forms.codes import SignUpCodeForm
 from ..models import User
 from ..services import sign_up
-from ..services.once import create_once, created_before
+from ..services.once import LATE_PRESS, create_once, created_before
 from ..services.sign_up import PendingSignUp
-
-LATE_PRESS = timedelta(minutes=1)
-"""How long after the account was created another press of the same button still signs in."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -18,6 +18,9 @@ from ..models import PressedForm, User
 FORM_KEPT_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 """How long a form is recognised. A page opened earlier than this may belong to an ended session."""
 
+LATE_PRESS = timedelta(minutes=1)
+"""How long after a form signed someone in another press of the same form still signs them in."""
+
 Made = TypeVar("Made", bound=Model)
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 
@@ -85,17 +88,35 @@ def answer_once(
     redirect; all that such a page stores must be in one transaction. A response that is not a redirect, such
     as a form with errors, does not count, and the form can be used again.
     """
+    return sign_in_once(press, page, answer, lambda: None)[0]
+
+
+def sign_in_once(
+    press: FormSubmission, page: str, answer: Callable[[], Answer], signed_in: Callable[[], int | None]
+) -> tuple[Answer | HttpResponseRedirect, User | None]:
+    """Process a form that gives the session another key once, as `answer_once` does.
+
+    `signed_in` returns the primary key of the person who is signed in after the first press, or None. For a
+    later press, also return this person if the press must sign them in, because its session has ended: up to
+    `LATE_PRESS` after the first one, and if they are not locked out.
+    """
     with transaction.atomic():
         pressed = _claim(press.key(page))
         if pressed.leads_to:
-            return HttpResponseRedirect(pressed.leads_to)
+            return HttpResponseRedirect(pressed.leads_to), _person_of(pressed)
         answered = answer()
         if answered.status_code == 302:
-            pressed.leads_to = answered.headers["Location"]
-            pressed.save(update_fields=["leads_to"])
+            pressed.leads_to, pressed.made = answered.headers["Location"], signed_in()
+            pressed.save(update_fields=["leads_to", "made"])
         else:
             pressed.delete()
-    return answered
+    return answered, None
+
+
+def _person_of(pressed: PressedForm) -> User | None:
+    if pressed.made is None or timezone.now() - pressed.pressed_at > LATE_PRESS:
+        return None
+    return User.objects.filter(pk=pressed.made, is_active=True).first()
 
 
 def claim_key(key: str) -> bool:

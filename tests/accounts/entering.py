@@ -1,10 +1,15 @@
 """The steps by which a person signs in and confirms their identity."""
 
+from datetime import timedelta
+
+import time_machine
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from tests.answers import Answer
+from tests.config.walking import Form
 from tests.factories.accounts import PASSWORD
 from tests.factories.keys import SoftKey
 
@@ -17,6 +22,18 @@ def sign_in(client: Client, user: User) -> Answer:
 def signed_in(client: Client) -> bool:
     """Return whether the browser is signed in."""
     return "_auth_user_id" in client.session
+
+
+def press_late(client: Client, form: Form, apart: timedelta, **typed: str) -> Answer:
+    """Press a form, and press it again `apart` later without the first answer's cookies; return the second
+    answer."""
+    sent = {name: values for name, values in form.fields.items() if values} | typed
+    sent.pop("action", None)  # not the button that requests another code
+    second = Client()
+    second.cookies.update(client.cookies)
+    assert client.post(form.action, sent).status_code == 302
+    with time_machine.travel(timezone.now() + apart, tick=False):
+        return second.post(form.action, sent)
 
 
 def prove(client: Client) -> Answer:

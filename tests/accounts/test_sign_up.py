@@ -7,15 +7,15 @@ import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
 from accounts.outgoing_mail import OutgoingMail
 from accounts.services.sign_up import SESSION_KEY
+from tests.accounts.entering import press_late
 from tests.answers import Answer
 from tests.factories.accounts import PASSWORD, make_user
-from tests.site.test_pressed_again import filled, form_at
+from tests.site.test_pressed_again import form_at
 
 pytestmark = pytest.mark.django_db
 
@@ -74,14 +74,7 @@ def test_where_one_came_from_is_where_one_goes(client: Client, posted: list[Outg
 def pressed_twice(client: Client, posted: list[OutgoingMail], apart: timedelta, **changes: str) -> Answer:
     """Press the button of the code's page twice, the second time without the first answer's cookies."""
     sign_up(client, **changes)
-    form = form_at(client, reverse(CONFIRM))
-    sent = filled(form, code=code_in(posted[0]))
-    del sent["action"]  # not the button that requests another code
-    second = Client()
-    second.cookies.update(client.cookies)
-    assert client.post(form.action, sent).status_code == 302
-    with time_machine.travel(timezone.now() + apart, tick=False):
-        return second.post(form.action, sent)
+    return press_late(client, form_at(client, reverse(CONFIRM)), apart, code=code_in(posted[0]))
 
 
 def test_a_press_after_the_one_that_made_the_account_signs_in_too(
