@@ -235,25 +235,21 @@ def _by_heights(book: PieceKnowledge, heights: list[tuple[int, int]]) -> bool:
     equals its height, it holds all of them.
     """
     learnt = False
+    places = _places(book)
     for mask, height in heights:
-        sure = possible = 0
-        for slots in book.values():
-            for found in slots:
-                if found & mask:
-                    possible += 1
-                    sure += found == mask
-        if possible == sure:
+        sure = places.count(mask)
+        possible = len([found for found in places if found & mask])
+        if possible == sure or height not in (sure, possible):
             continue
-        if sure == height:
-            for slots in book.values():
-                for place, found in enumerate(slots):
-                    if found & mask and found != mask:
-                        slots[place] = found & ~mask
-                        learnt = True
-        elif possible == height:
-            for slots in book.values():
-                for place, found in enumerate(slots):
-                    if found & mask and found != mask:
-                        slots[place] = mask
-                        learnt = True
+        for slots in book.values():
+            for place, found in enumerate(slots):
+                if found & mask and found != mask:
+                    slots[place] = found & ~mask if sure == height else mask
+        places = _places(book)
+        learnt = True
     return learnt
+
+
+def _places(book: PieceKnowledge) -> list[int]:
+    """Return where each piece of a book may be, as the bits of its slot."""
+    return [found for slots in book.values() for found in slots]

@@ -142,7 +142,7 @@ def legions_that_must_move(table: OpenCampaign, seat: int, presence: LandOccupan
     One must move because no legion has moved yet (6.2), or because these legions share a land (4.3).
     """
     mine = legions_of(table, seat)
-    for _, legion in mine:
+    for _, legion in mine if presence.twice else ():
         if presence.twice & LAND_BITS[legion.land] and can_move(table, presence, legion):
             return [
                 marker
