@@ -30,18 +30,20 @@ TOWER: Final = "tower"
 class Battleland(NamedTuple):
     """The map of one battleland.
 
-    `ground` maps each hazard to its set of hexes. `heights` contains the height of each hex. `sides` maps
-    a high hex and the low hex beside it to the hazard between them.
+    `ground` maps each hazard to its set of hexes, and `hazards` contains the hazard in each hex. `heights`
+    contains the height of each hex. `sides` maps a high hex and the low hex beside it to the hazard between
+    them.
     """
 
     terrain: str
     ground: Mapping[str, Mask]
+    hazards: tuple[str, ...]
     heights: tuple[int, ...]
     sides: Mapping[tuple[Hex, Hex], str]
 
     def hazard(self, hex: Hex) -> str:
         """Return the hazard in a hex, or "" for plain ground."""
-        return next((name for name, mask in self.ground.items() if mask >> hex & 1), "")
+        return self.hazards[hex]
 
 
 def _land(
@@ -61,7 +63,10 @@ def _land(
             for name in low.split():
                 between[HEX_INDEX[top.strip()], HEX_INDEX[name]] = hazard
     ground = {hazard: mask_of_names(names) for hazard, names in (hexes or {}).items()}
-    return Battleland(terrain, MappingProxyType(ground), tuple(high), MappingProxyType(between))
+    inside = tuple(
+        next((hazard for hazard, mask in ground.items() if mask >> hex & 1), "") for hex in range(len(high))
+    )
+    return Battleland(terrain, MappingProxyType(ground), inside, tuple(high), MappingProxyType(between))
 
 
 BATTLELANDS: MappingProxyType[str, Battleland] = MappingProxyType({
