@@ -3,7 +3,3 @@
 It also answers the probes (`probes`) and checks the settings (`checks`). It may import every room, and no
 room imports it.
 """
-
-from .celery import app as celery_app
-
-__all__ = ["celery_app"]

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 
-from celery.exceptions import SoftTimeLimitExceeded
+# Celery's own module of exceptions loads its queues too, which no web process needs.
+from billiard.exceptions import SoftTimeLimitExceeded
 from django.db import DatabaseError, InterfaceError, OperationalError
 
 log = logging.getLogger("muster.alarm")

@@ -1,8 +1,9 @@
 """The beat's schedule."""
 
 import pytest
-from celery import current_app
 from django.conf import settings
+
+from config.celery import app
 
 EVERY = {
     "games.matches.tasks.sweep_deadlines": 15,
@@ -32,12 +33,12 @@ def test_a_poke_expires_when_the_next_comes(name: str) -> None:
 
 @pytest.mark.parametrize("task", EVERY)
 def test_each_task_exists(task: str) -> None:
-    current_app.loader.import_default_modules()
-    assert task in current_app.tasks
+    app.loader.import_default_modules()
+    assert task in app.tasks
 
 
 def test_account_mail_goes_to_its_own_queue() -> None:
-    router = current_app.amqp.router
+    router = app.amqp.router
     queues = {task: router.route({}, task)["queue"].name for task in EVERY}
     assert queues.pop("games.notices.tasks.send_account_mail") == "account"
     assert set(queues.values()) == {"muster"}
