@@ -25,7 +25,8 @@
     event.preventDefault();
     const address = new URL(link.getAttribute("href"), location.href);
     const form = document.getElementById("tap");
-    if (form && stores(link)) {
+    // A card is read before it is used: the first tap chooses it, and its text and the button appear.
+    if (form && !("reads" in link.dataset) && stores(link)) {
       form.elements.pick.value = address.searchParams.get("pick");
       form.requestSubmit();
       return;

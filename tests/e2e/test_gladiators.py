@@ -78,6 +78,7 @@ def test_a_whole_turn_by_role_and_name_alone(people: People, person: Person) -> 
     who = next(each for each in state_of(match).gladiators.values() if each.seat == 0)
     panel = page.get_by_role("region", name=re.compile("^What does .* do\\?$"))
     follow(page, panel.get_by_role("link", name=re.compile("guard")).first)
+    press(page, re.compile("^Plan .*guard$"))
     assert page.get_by_role("listitem").get_by_text(re.compile(" planned$")).count() == 1
     assert page.get_by_role("region", name=re.compile("^Where does .* move\\?$")).is_visible()
     board = page.get_by_role("region", name="Board")

@@ -51,9 +51,10 @@ def test_a_fighter_explains_itself_in_place(people: People, person: Person, scri
 
 
 @pytest.mark.parametrize("scripts", SCRIPTS)
-def test_a_card_is_planned_by_a_tap_and_explains_itself(
+def test_a_card_explains_itself_by_a_tap_before_it_is_planned(
     people: People, person: Person, scripts: bool
 ) -> None:
+    """Its formula, its guesses and its range, beside it in the hand; the next tap or the button plans it."""
     match = stage.fight(people.all[:2], stage.asks("second", 0))
     page = person(people.reader, width=390, touch=True, scripts=scripts)
     page.goto(path_of(match))
@@ -63,12 +64,19 @@ def test_a_card_is_planned_by_a_tap_and_explains_itself(
     card = page.locator(".hand--mini a[href*=pick]").last
     name = card.locator(".card-name").inner_text()
     tap(page, card)
-    face = page.locator(".held .face")
-    expect(face).to_be_visible()
+    face = page.locator(".hand--mini .face")
+    expect(face).to_have_count(1)
+    expect(face).to_be_in_viewport()
     assert face.locator(".face-title").inner_text() == name
-    if not scripts:
+    assert face.locator(".face-axes, .face-strike").count()
+    assert drafted(page) == 0, "reading a card is not planning it"
+    assert deed(page).inner_text() == f"Plan {name}"
+    if scripts:
+        tap(page, page.locator(".hand--mini a.card[aria-current]"))
+    else:
         tap(page, deed(page))
     assert drafted(page) == 1
+    expect(page.locator(".held .face")).to_be_visible()
     assert len(state_of(match).gladiators["R1"].row) == planned, "nothing is stored before it is sent"
 
 

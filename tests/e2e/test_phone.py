@@ -118,4 +118,5 @@ def test_what_is_planned_can_be_chosen_beside_a_board_with_figures_to_choose(
     assert not panel.get_by_role("group", name="Offer an exchange").is_visible()
     assert panel.get_by_role("group", name="Re-arm").get_by_role("link").first.is_visible()
     tap(page, panel.locator(".hand--mini a").last)
+    tap(page, page.locator(".bar-main > button"))
     assert page.locator(".drafted").get_by_text(re.compile(" planned$")).count() == 1

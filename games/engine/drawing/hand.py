@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from games.engine.decisions import Value
 from games.engine.drawing.scene import Cell, DataTable, Link, Links, Say
+from games.engine.drawing.svg import Svg
 from games.engine.phrases import Plural, phrase
 
 MAX_WORD_LENGTH = 10
@@ -19,7 +20,8 @@ class Card(NamedTuple):
     It has a number or rank (which may be ""), a name below the picture, and a pictogram whose symbol is in
     the page's `defs`. `style` is the end of the name of a class in `boards.css`: "dead", or "suit-1" to
     "suit-4". `told` says in words what the style shows. `taken` means that the reader's draft
-    plays the card.
+    plays the card. `reads` means that a first tap only chooses the card, so that the page shows what it
+    does (`face`, beside the chosen card) before a second tap uses it.
     """
 
     number: str
@@ -29,6 +31,8 @@ class Card(NamedTuple):
     style: str = ""
     told: str = ""
     taken: bool = False
+    reads: bool = False
+    face: Svg | None = None
 
     @property
     def long(self) -> bool:

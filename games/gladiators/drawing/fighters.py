@@ -48,6 +48,10 @@ CARDS_IN_HAND_TEXT = Plural("%(count)s card", "%(count)s cards", "count")
 AWAY_TEXT = Plural("%(count)s hex away, on %(hex)s", "%(count)s hexes away, on %(hex)s", "count")
 
 
+CARDS_TO_PLAN = frozenset({("plan", "card"), ("replan", "card")})
+"""The choices of a card to plan, by action and attribute."""
+
+
 class RemainingSpecial(NamedTuple):
     """A Special Action that can still be used: its name with the number of uses left, and its text."""
 
@@ -208,7 +212,7 @@ def held_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[Hand, ...
     row = tuple(
         _small(key, say, _first(view, who, links) if not place else None) for place, key in enumerate(who.row)
     )
-    hand = tuple(_small(key, say, _card(links, key)) for key in dict.fromkeys(who.hand))
+    hand = tuple(_readable(who, key, say, _card(links, key)) for key in dict.fromkeys(who.hand))
     planning = any(card.link for card in hand)
     found = [Hand(say(Phrase(YOUR_PLAN_HEADING)), "", row, "plan")]
     return (*found, *([Hand(say(Phrase(YOUR_HAND_HEADING)), "", hand, "hand")] if planning else []))
@@ -229,19 +233,25 @@ def _small(key: str, say: Say, link: Link | None) -> Card:
     return Card(str(CARDS[key].number), say(names.card(key)), pictograms.card_icon(key), link)
 
 
+def _readable(who: Fighter, key: str, say: Say, link: Link | None) -> Card:
+    """Return a card of the hand, with its face if it is chosen; a first tap only chooses it."""
+    face = card_face(key, who, say).shown if link and link.chosen else None
+    return _small(key, say, link)._replace(reads=True, face=face)
+
+
 def explained_card(view: GladiatorsView, links: Links, steps: Sequence[Action], say: Say) -> CardFace | None:
-    """Return the face of the card that is chosen on the page or was last planned in the draft, or None."""
+    """Return the face of the card that was last planned in the draft, or None.
+
+    It is None while another card is chosen, which has its face beside it in the hand.
+    """
     who = view.gladiators.get(view.turn.mover) if view.round else None
     if who is None or who.seat != view.seat:
         return None
-    chosen = [
-        key
-        for (act, name, key), link in links.items()
-        if act in ("plan", "replan") and name == "card" and link.chosen
-    ]
+    if any(link.chosen for (act, name, _), link in links.items() if (act, name) in CARDS_TO_PLAN):
+        return None
     planned = [step.card for step in steps if isinstance(step, Plan | Replan)]
-    key = next(iter((*chosen, *reversed(planned))), "")
-    return card_face(str(key), who, say) if key in CARDS else None
+    key = next(reversed(planned), "")
+    return card_face(key, who, say) if key in CARDS else None
 
 
 def rosters(view: GladiatorsView, found: Board, say: Say) -> tuple[Roster, ...]:
