@@ -8,8 +8,7 @@ import pytest
 from django.utils import translation
 
 from games.arena.actions import Bet, Decline, SecretBet
-from games.arena.lessons.reasons import POWER_TEXTS
-from games.arena.words.questions import QUESTIONS
+from games.arena.words.questions import POWER_TEXTS, QUESTIONS
 from games.matches.render import say
 from tests.titles.first_matches import first_match, lesson_of
 

@@ -257,6 +257,19 @@ def test_a_turn_without_a_bet_is_called_so_wherever_it_is_named(reason: str) -> 
     assert words.task_at(RULES.view(state, None), turn) is None
 
 
+def test_a_demand_says_that_a_hand_without_such_a_card_is_shown() -> None:
+    """So that the player who is shown the hand knows why."""
+    state = position(hands={0: "gorgon-2"}, bets={"gorgon": {1: 0}})
+    do(state, "play gorgon-2")
+    view = RULES.view(state, 0)
+    reason = words.reason(view, RULES.decisions(state)[0])
+    assert reason is not None
+    assert say(reason) == (
+        "You back the Gorgon and may use Stone Gaze: you demand a creature’s card from another player; "
+        "if they have none, they must show you their hand."
+    )
+
+
 @pytest.mark.parametrize(
     ("hand", "act", "question"),
     [

@@ -66,6 +66,23 @@ QUESTIONS: dict[str, str] = {
     "burn": gettext_noop("Which card do you burn?"),
 }
 
+POWER_TEXTS: dict[str, str] = {
+    "draw_three": gettext_noop("you draw three cards."),
+    "retrieve_bet": gettext_noop("you take one of your tokens back, and may place it again in a later turn."),
+    "half_hand": gettext_noop("you set half of another player’s hand aside for a turn."),
+    "backdated_bet": gettext_noop("you place a token in this row or an earlier one."),
+    "demand": gettext_noop(
+        "you demand a creature’s card from another player; if they have none, they must show you their hand."
+    ),
+    "free_discard": gettext_noop("you may discard cards of any creature face down this turn."),
+    "copy_dead_power": gettext_noop("you use the power of an eliminated creature."),
+    "steal": gettext_noop("you look at three cards of another player and keep one."),
+    "reclaim": gettext_noop("you take a card from the board back to your hand."),
+    "swap": gettext_noop("you swap two visible cards of the same creature."),
+    "burn": gettext_noop("you discard a visible card of this round."),
+}
+"""What each power does, by its routine; the sentence follows the power’s name."""
+
 NEXT_QUESTIONS: dict[tuple[str, str], str] = {
     ("spectator", "card"): gettext_noop("Which creature do you play %(chosen)s on?"),
     ("prefect", "card"): gettext_noop("Which card do you take?"),
@@ -224,17 +241,21 @@ def reason(view: ArenaView, decision: Decision) -> Phrase | None:
         case "second":
             return phrase(gettext_noop("Power of the %(creature)s"), creature=names.creature(_source(view)))
         case "power":
+            does = Phrase(POWER_TEXTS[view.power])
             if view.copied:
-                message_copied = gettext_noop("The %(user)s uses the power of the %(creature)s: %(power)s")
+                message_copied = gettext_noop(
+                    "The %(user)s may use the power of the %(creature)s, %(power)s: %(does)s"
+                )
                 return phrase(
                     message_copied,
                     user=names.creature(view.user),
                     creature=names.creature(view.copied),
                     power=names.power(view.edition, view.copied),
+                    does=does,
                 )
-            message_backed = gettext_noop("You back the %(creature)s: %(power)s")
+            message_backed = gettext_noop("You back the %(creature)s and may use %(power)s: %(does)s")
             power = names.power(view.edition, view.user)
-            return phrase(message_backed, creature=names.creature(view.user), power=power)
+            return phrase(message_backed, creature=names.creature(view.user), power=power, does=does)
         case "keep":
             return phrase(gettext_noop("From %(victim)s’s hand"), victim=SeatName(view.victim))
         case "gift":
