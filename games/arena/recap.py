@@ -249,7 +249,10 @@ def _news(events: Sequence[HeardEvent], you: int) -> News | None:
             case "died" if you in params.get("seats", ()):
                 n = params["seats"].index(you)
                 known = {"count": params["counts"][n], "value": params["values"][n]}
-                return News(phrase(NEWS_LOST_BETS, creature=names.creature(params["creature"]), **known))
+                return News(
+                    phrase(NEWS_LOST_BETS, creature=names.creature(params["creature"]), **known),
+                    repeats=phrase(YOU_LOST_BETS_SENTENCE, **known),
+                )
             case "revealed" if params["seat"] == you and params["why"] == "magister":
                 return News(phrase(NEWS_TURNED_UP, card=names.card(params["card"])))
             case "stunned_cards" if params["victim"] == you:

@@ -34,10 +34,14 @@ class HeardEvent(NamedTuple):
 
 
 class News(NamedTuple):
-    """What an act means to the readers whom it concerns most, as a heading, with the pictogram of a gain."""
+    """What an act means to the readers whom it concerns most, as a heading, with the pictogram of a gain.
+
+    `repeats` is the act's sentence that says the same, if there is one: below the heading it is left out.
+    """
 
     text: Phrase
     picture: str = ""
+    repeats: Phrase | None = None
 
 
 class RecapAct(NamedTuple):

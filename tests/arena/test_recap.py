@@ -7,6 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from games.arena.cards import CREATURE_OF_CARD
 from games.arena.recap import acts, gist, stakes, summary
@@ -17,6 +19,8 @@ from games.engine.chance import SeededChance
 from games.engine.log import LogEntry
 from games.engine.recap import HeardEvent, RecapAct
 from games.matches.render import say
+from tests.e2e.stage import go_on
+from tests.factories.matches import holder, make_match
 
 RED, BLUE, GREEN = range(3)
 
@@ -331,6 +335,32 @@ def test_a_loss_or_a_gain_is_news_for_its_player_alone(
     for other in (BLUE, None):
         news = told(event, you=other)[0].news
         assert news is None or say(news.text) != heading
+
+
+@pytest.mark.django_db
+def test_a_page_says_once_that_the_reader_lost_a_bet() -> None:
+    """In its heading; the line below says what else the elimination led to."""
+    match = go_on(make_match("arena-2004", 2), _has_lost_a_bet)
+    user = holder(match, 0)
+    client = Client()
+    client.force_login(user)
+    page = client.get(reverse("matches:match", args=[match.pk])).context["page"]
+    news = page.recap.recap.leading
+    assert page.headline.text == news.news
+    assert "you lost" in news.news
+    (shown,) = [row.line for row in page.recap.rows if row.line.first == news.first]
+    assert "You lost" in news.text, "an email has no such heading"
+    assert "You lost" not in shown.text
+    assert "was eliminated in round" in shown.text
+
+
+def _has_lost_a_bet(state: Any, decision: Any) -> bool:
+    """Whether a creature that seat 0 has bet on was eliminated in the turn before that of seat 0."""
+    if decision.seat != 0 or decision.kind != "turn" or state.round < 2:
+        return False
+    last = state.dead[-1]
+    fresh = not any(any(row[state.round - 1 :]) for row in state.tops.values())
+    return fresh and 0 in state.bets[last]
 
 
 def test_other_players_bets_are_no_news() -> None:

@@ -58,7 +58,8 @@ class RecapLine(NamedTuple):
     `mine` means that it concerns the reader. `trail` is what the board shows of it (`RecapAct.trail`).
     `news` is a heading for a reader whom the act concerns most, with the `picture` of what they gained.
     `revisions` contains those of the act's events, and `revision` is the last of them. `first` is the index
-    of its first event among those that the line was made from.
+    of its first event among those that the line was made from. `beneath` is the text below a heading with
+    its news, without what the heading says.
     """
 
     seat: int | None
@@ -75,6 +76,7 @@ class RecapLine(NamedTuple):
     first: int = 0
     early: str = ""
     awaiting: bool = False
+    beneath: str = ""
 
     @property
     def sentence(self) -> str:
@@ -564,9 +566,19 @@ def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
                     first=each.position,
                     early=_joined(act.before_roll) if ordered else "",
                     awaiting=each.awaiting,
+                    beneath=_beneath_news(act, text),
                 )
             )
     return lines
+
+
+def _beneath_news(act: RecapAct, text: str) -> str:
+    """Return the `text` of an act without the sentence that its news repeats, which it has at most once."""
+    repeated = act.news.repeats if act.news else None
+    if repeated is None or repeated not in act.sentences:
+        return text
+    place = act.sentences.index(repeated)
+    return _joined((*act.sentences[:place], *act.sentences[place + 1 :]))
 
 
 def _joined(sentences: Sequence[Phrase]) -> str:

@@ -35,6 +35,11 @@ def unsent_task(position: Position) -> str:
     return say(called) if called else _("Send turn")
 
 
+def tells_news(match: Match, position: Position) -> bool:
+    """Return whether the page's heading is the news of the recap, if there is any."""
+    return match.running and match.paused_at is None and position.out is None and not position.complete
+
+
 def headline(
     match: Match, position: Position, ended: Outcome | None, news: RecapLine | None = None
 ) -> Headline:
@@ -55,6 +60,6 @@ def headline(
         return Headline(say(out), _("The match continues: %(situation)s.") % {"situation": situation}, "bad")
     if match.running and match.paused_at is not None:
         return Headline(_("Paused: %(situation)s") % {"situation": situation})
-    if news is not None and match.running:
+    if news is not None and tells_news(match, position):
         return Headline(news.news, situation=situation, picture=news.picture)
     return Headline(situation)

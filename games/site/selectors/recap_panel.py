@@ -18,6 +18,7 @@ from games.matches.positions import Position
 from games.matches.render import current_say, say
 from games.matches.selectors.recap import Recap, RecapLine, recap
 from games.matches.selectors.story import DatedEvent
+from games.site.selectors.headlines import tells_news
 
 MAX_SEATS_NAMED = 2
 """Up to how many players are named in the heading of the fold."""
@@ -128,12 +129,14 @@ def recap_panel(
     opened = bool(chosen) or (found.fresh and not busy)
     shown = (chosen or min(len(traced), 1)) if opened else 0
     numbers = {id(line): number for number, line in enumerate(traced, 1)}
+    heading = found.leading if tells_news(access.match, position) else None
+
+    def row(line: RecapLine) -> RecapRow:
+        made = _row(line, numbers.get(id(line), 0), trails, shown)._replace(waiting=asked and line.awaiting)
+        return made if line is not heading else made._replace(line=line._replace(text=line.beneath))
 
     def rows(some: tuple[RecapLine, ...]) -> tuple[RecapRow, ...]:
-        return tuple(
-            _row(line, numbers.get(id(line), 0), trails, shown)._replace(waiting=asked and line.awaiting)
-            for line in some
-        )
+        return tuple(row(line) for line in some)
 
     return RecapPanel(
         recap=found,
