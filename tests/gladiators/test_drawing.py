@@ -214,7 +214,7 @@ def test_a_phone_says_how_far_a_foe_is_who_may_be_out_of_view() -> None:
     turn_of(state, "R1")
     mine, foe = cast("tuple[Duellist, ...]", linked(state)[0].parts["duellists"])
     assert mine.away == ""
-    assert foe.away == f"{distance('a1', 'q7')} hexes away, on q7"
+    assert foe.away == f"{distance('a1', 'q7')} hexes, on q7"
 
 
 def test_a_phone_shows_the_reader_s_gladiator_when_the_next_turn_is_another_s() -> None:

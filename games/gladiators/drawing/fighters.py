@@ -45,7 +45,7 @@ YOUR_PLAN_HEADING = gettext_noop("Your plan")
 YOUR_HAND_HEADING = gettext_noop("Your hand")
 OPEN_CARDS_HEADING = gettext_noop("Face-up cards")
 CARDS_IN_HAND_TEXT = Plural("%(count)s card", "%(count)s cards", "count")
-AWAY_TEXT = Plural("%(count)s hex away, on %(hex)s", "%(count)s hexes away, on %(hex)s", "count")
+AWAY_TEXT = Plural("%(count)s hex, on %(hex)s", "%(count)s hexes, on %(hex)s", "count")
 
 
 CARDS_TO_PLAN = frozenset({("plan", "card"), ("replan", "card")})
