@@ -14,6 +14,7 @@ from games.titan import actions as act
 from games.titan.aftermath import acquirable_lords, defending_pieces, reinforcements, summonable_lords
 from games.titan.battle import strikes
 from games.titan.battle.actions import Done, Enter, Strike
+from games.titan.battle.entry_room import count_shut_out
 from games.titan.battle.hazards import DRIFT_HITS
 from games.titan.battle.hexes import HEX_INDEX, Mask
 from games.titan.battle.maneuvers import is_deployment
@@ -246,8 +247,9 @@ def _end_of_maneuvers(battle: Battle) -> Iterator[Loss]:
 
 
 def _blocked_by_entry(battle: Battle, action: Enter) -> Iterator[Loss]:
-    """Yield the loss of the characters that can no longer enter once a piece stands on this hex (10.1).
+    """Yield the loss of characters that can no longer enter once a piece stands on this hex (10.1).
 
+    They are named if none of them has a way in, and counted if some of them can still enter, but not all.
     Room only gets scarcer in the phase, because pieces that have entered do not move again.
     """
     hex = HEX_INDEX.get(action.hex)
@@ -259,6 +261,10 @@ def _blocked_by_entry(battle: Battle, action: Enter) -> Iterator[Loss]:
     already = _without_way(battle, battle.occupied(), waiting)
     if len(blocked) > len(already):
         yield _loss_of_pieces("blocks", blocked)
+        return
+    crowded = count_shut_out(battle, battle.occupied() | 1 << hex, waiting)
+    if crowded and crowded > count_shut_out(battle, battle.occupied(), [*waiting, action.piece]):
+        yield make_loss("crowds", count=crowded, waiting=len(waiting))
 
 
 def _without_way(battle: Battle, occupied: Mask, waiting: Sequence[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -24,15 +25,17 @@ from games.titan.actions import (
 )
 from games.titan.battle.actions import Done, Enter, Strike
 from games.titan.battle.battlelands import BATTLELANDS
+from games.titan.battle.entry_room import count_shut_out
 from games.titan.battle.hexes import HEX_INDEX, HEXES, hexes_in_mask
 from games.titan.battle.state import Excess
+from games.titan.battle.terrain_abilities import abilities_on, entry_hexes
 from games.titan.drawing.masterboard.board_tables import legion_name
 from games.titan.orders import AnswerOrder
 from games.titan.state import TitanState
 from games.titan.words import LOSSES, loss
 from tests.arena.speech import say
 from tests.titan.battle.positions import battle as drawn_up
-from tests.titan.positions import RULES, battle, campaign, do, engaged, fighting, over
+from tests.titan.positions import RULES, battle, campaign, do, engaged, fighting, over, question
 
 BRUSH = 3
 
@@ -102,6 +105,44 @@ def test_10_1_an_entry_that_blocks_the_others_says_so_before_it_is_made() -> Non
     ]
     do(state, Enter(0, "ogre", taken[-1]))
     assert said(state, Done(0)) == [f"you lose 1 character that has not entered: Centaur. {_BLOCKED}"]
+
+
+def test_10_1_an_entry_that_leaves_too_little_room_says_so_in_time() -> None:
+    """Two would still have a way in, but only to the same hex: the warning comes an entry earlier."""
+    inside = "lion:A2 lion:B1 lion:B2 lion:C1"
+    state = entered(f"ogre troll centaur {inside}")
+    assert said(state, Enter(0, "ogre", "D1")) == [
+        "this leaves too little room for the 2 characters still outside: 1 of them can’t enter and is lost"
+    ]
+    assert not grave(state, Enter(0, "ogre", "D1"))
+    assert said(entered(f"ogre troll {inside}"), Enter(0, "ogre", "D1")) == []
+    open_map = entered("ogre troll centaur")
+    entries = [each for each in RULES.legal(open_map, question(open_map, 0)) if isinstance(each, Enter)]
+    assert entries
+    assert all(said(open_map, each) == [] for each in entries)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_10_1_nobody_is_counted_as_shut_out_who_could_enter_in_some_order(seed: int) -> None:
+    source = Random(seed)
+    state = maneuvering("ogre troll centaur", "lion:D6", source.choice(sorted(set(BATTLELANDS) - {"tower"})))
+    field, waiting = battle(state), ("ogre", "troll", "centaur")
+    near = [hex for hex, name in enumerate(HEXES) if name[-1] in "12" or name[0] in "AB"]
+    taken = sum(1 << hex for hex in source.sample(near, 7))
+    ground, front = abilities_on(field.terrain), field.front("attacker")
+
+    def most(occupied: int, left: tuple[str, ...]) -> int:
+        """Return how many can enter, by trying everything."""
+        found = 0
+        for name in set(left):
+            others = tuple(sorted(left, key=lambda each: each != name))[1:]
+            for hex in hexes_in_mask(entry_hexes(ground[name], front, occupied)):
+                found = max(found, 1 + most(occupied | 1 << hex, others))
+                if found == len(left):
+                    return found
+        return found
+
+    assert count_shut_out(field, taken, waiting) in (0, len(waiting) - most(taken, waiting))
 
 
 def test_10_1_the_titan_shut_out_by_its_own_side_says_how_to_make_room() -> None:

@@ -94,6 +94,13 @@ LOSSES: dict[str, str | Plural] = {
         "this blocks the way of %(count)s characters, including your Titan, which can’t enter and are lost"
     ),
     "blocks_titan_alone": gettext_noop("this blocks the way of your Titan, which can’t enter and is lost"),
+    "crowds": Plural(
+        "this leaves too little room for the %(waiting)s characters still outside: %(count)s of them can’t "
+        "enter and is lost",
+        "this leaves too little room for the %(waiting)s characters still outside: %(count)s of them can’t "
+        "enter and are lost",
+        "count",
+    ),
     "frozen": gettext_noop("the drift slays your %(pieces)s"),
     "frozen_titan": gettext_noop("the drift slays %(count)s of your characters, including your Titan"),
     "frozen_titan_alone": gettext_noop("the drift slays your Titan"),
