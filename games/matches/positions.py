@@ -141,8 +141,9 @@ class Position(NamedTuple):
 
     @property
     def explains(self) -> bool:
-        """Return whether the title can explain why imaginable actions are not allowed."""
-        return type(self.rules).imaginable_actions is not Rules.imaginable_actions
+        """Return whether the title imagines any action at the question, to explain why it is not allowed."""
+        asked = self.asked
+        return asked is not None and any(True for _ in self.rules.imaginable_actions(self.view, asked))
 
 
 def read_position(access: Access, visit: Visit | None) -> Position:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.engine.actions import Action
 from games.engine.decisions import Decision
-from games.titan.actions import Flee, Move, Mulligan, Muster
+from games.titan.actions import Flee, Move, Mulligan, Muster, Split
 from games.titan.battle.actions import Done, Maneuver, Strike
 from games.titan.battle.hexes import HEX_DISTANCES, HEXES
 from games.titan.battle.maneuvers import reachable_goals
@@ -14,6 +14,7 @@ from games.titan.battle.sight import MAX_RANGE_STEPS
 from games.titan.battle.state import OTHER_SIDE, Battle
 from games.titan.battle.strikes import possible_aims, strike_context
 from games.titan.characters import CHARACTERS, GUARDIAN, WARLOCK
+from games.titan.commencement import MIN_SPLIT_PART
 from games.titan.enlistment import eligible_legions
 from games.titan.lands import LANDS, TOWER
 from games.titan.movement import ordinary_moves
@@ -26,11 +27,14 @@ from games.titan.view import TitanView
 def imaginable_actions(view: TitanView, decision: Decision) -> Iterator[Action]:
     """Yield actions that a player might try in answer to a decision, legal or not.
 
-    They are moves that the signs would allow without obstacles, the end of the phase, musters of any
-    character of a legion's land, the defender's flight, and nearby hexes and enemies in a battle.
+    They are splits of small legions, moves that the signs would allow without obstacles, the end of the
+    phase, musters of any character of a legion's land, the defender's flight, and nearby hexes and enemies in
+    a battle.
     """
     seat = decision.seat
     match decision.kind:
+        case "split":
+            yield from _splits(view, seat)
         case "move":
             yield from _moves(view, seat)
         case "muster":
@@ -75,6 +79,15 @@ def _strikes(battle: Battle, seat: int) -> Iterator[Action]:
             if hex not in open_to and HEX_DISTANCES[piece.hex][hex] <= far:
                 yield Strike(seat, HEXES[piece.hex], HEXES[hex], 0, 0)
     yield Done(seat)
+
+
+def _splits(view: TitanView, seat: int) -> Iterator[Action]:
+    """Yield, for each legion too small for a split, one that takes two of its characters, or one of two."""
+    markers = view.free_markers(seat)
+    for marker, legion in legions_of(view, seat):
+        if 1 < legion.height < 2 * MIN_SPLIT_PART and markers:
+            leaving = tuple(legion.pieces[: min(MIN_SPLIT_PART, legion.height - 1)])
+            yield Split(seat, marker, leaving, markers[0])
 
 
 def _moves(view: TitanView, seat: int) -> Iterator[Action]:

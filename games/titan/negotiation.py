@@ -195,7 +195,8 @@ def _judge_flee(state: TitanState, seat: int) -> None:
     engagement = state.under_way
     if side_of(state, seat) != "defender":
         raise IllegalAction("9.2", "attacker_stays")
-    if engagement.asked > 1 or engagement.answers["defender"].offers:
-        raise IllegalAction("9.2", "spoken_already")
+    # A lord is the reason that no undo takes away.
     if LORDS.intersection(state.legions[engagement.defender].pieces):
         raise IllegalAction("9.2", "lord_stays")
+    if engagement.asked > 1 or engagement.answers["defender"].offers:
+        raise IllegalAction("9.2", "spoken_already")

@@ -87,6 +87,9 @@ def test_9_2_who_has_suggested_anything_may_not_flee_any_more() -> None:
     do(state, Accept(1, "both", ()))
     assert offers(state, Flee, 1) == []
     assert refused(state, Flee(1)) == ("9.2", "spoken_already")
+    lord = engaged("ogre*2", "angel ogre", PLAINS)
+    do(lord, Accept(1, "both", ()))
+    assert refused(lord, Flee(1)) == ("9.2", "lord_stays"), "taking the offer back would not help"
 
 
 def test_9_2_flight_wins_over_whatever_the_attacker_has_sent() -> None:

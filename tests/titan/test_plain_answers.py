@@ -7,7 +7,7 @@ import pytest
 from games.engine.actions import Action
 from games.engine.choices import choose
 from games.titan.actions import Concede, Divide, Engage, Fight, Flee, Move, Mulligan, Muster
-from games.titan.battle.actions import Done, Strike
+from games.titan.battle.actions import Done, Enter, Strike
 from games.titan.state import TitanState
 from games.titan.words import FINISH_REVEALS, deed, done, line, reason, revealing, terms
 from games.titan.words.answer_lines import answer_line
@@ -15,7 +15,7 @@ from games.titan.words.legion_progress import movement_progress
 from games.titan.words.proposals import proposal
 from games.titan.words.terms import TERMS, TERMS_BY_QUESTION
 from tests.arena.speech import say
-from tests.titan.positions import RULES, Layout, battle, campaign, do, engaged, fighting, question
+from tests.titan.positions import RULES, Layout, battle, campaign, do, engaged, fighting, question, refused
 
 APART: Layout = {"R.key": (41, "ogre*2 troll"), "R.moon": (3, "centaur*2"), "B.key": (1, "lion*3")}
 
@@ -50,6 +50,34 @@ def test_6_2_an_end_of_moves_that_comes_too_early_is_called_one() -> None:
     assert told(state, Done(0)) == "End the moves now"
     do(state, first_move(state, "R.key"))
     assert told(state, Done(0)) == "Choose the musters yourself"
+
+
+def test_4_3_the_page_says_why_a_small_legion_is_not_split() -> None:
+    state = campaign(APART, phase="split")
+    asked = question(state, 0)
+    (small,) = [each for each in RULES.imaginable_actions(RULES.view(state, 0), asked) if each.seat == 0][:1]
+    assert refused(state, small) == ("4.3", "two_in_each")
+    tall = campaign({"R.key": (41, "titan ogre*4"), "B.key": (1, "lion*3")}, phase="split", bare=True)
+    assert list(RULES.imaginable_actions(RULES.view(tall, 0), question(tall, 0))) == []
+
+
+def test_10_1_the_line_below_the_question_says_who_must_enter_or_be_placed() -> None:
+    state = fighting("ogre*2", "lion*2", 1)
+    entering = reason(RULES.view(state, 1), question(state, 1))
+    assert entering is not None
+    assert say(entering).startswith("All your characters must enter now")
+    bring_all_on(state, 1)
+    assert reason(RULES.view(state, 1), question(state, 1)) is None, "all are on the map"
+    tower = fighting("ogre*2", "lion*2", 300)
+    placing = reason(RULES.view(tower, 1), question(tower, 1))
+    assert placing is not None
+    assert "within the walls" in say(placing)
+
+
+def bring_all_on(state: TitanState, seat: int) -> None:
+    """Let each character of a seat that waits off the map enter it."""
+    while found := [each for each in RULES.legal(state, question(state, seat)) if isinstance(each, Enter)]:
+        do(state, found[-1])
 
 
 def test_7_1_a_legion_that_stays_says_what_is_in_its_way() -> None:

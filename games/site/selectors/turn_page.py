@@ -256,7 +256,8 @@ class TurnPage(NamedTuple):
 
     @property
     def terms_named(self) -> str:
-        return say(Listing(tuple(term.word for term in self.terms)))
+        """Return the words of `terms`, one after the other."""
+        return ", ".join(say(term.word) for term in self.terms)
 
     @property
     def gives_up(self) -> bool:

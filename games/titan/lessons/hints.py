@@ -184,9 +184,9 @@ HINTS: tuple[Hint, ...] = (
         Phrase(
             _(
                 "A battle lasts at most seven rounds, and the attacker must win in them. In each "
-                "round, each side maneuvers and strikes once. Characters in contact with an enemy "
-                "must strike, so you choose your fights by where you put them: several on one "
-                "enemy, and none alone against several."
+                "round, each side maneuvers once and then strikes, and the other side strikes back. "
+                "Characters in contact with an enemy must strike, so you choose your fights by where "
+                "you put them: several on one enemy, and none alone against several."
             )
         ),
         asks("maneuver"),
@@ -282,7 +282,7 @@ HINTS: tuple[Hint, ...] = (
                 "A legion with fewer than seven characters can get help in a battle, once. The "
                 "defender may muster in the fourth round what the living characters can bring in on "
                 "that land. The attacker may summon an Angel or Archangel from another legion, in "
-                "the first maneuver after a defender was slain. The newcomer is unhurt and must "
+                "the first maneuver after a defender was slain. The new character is unhurt and must "
                 "enter at once, so take it unless you need it, or the room, somewhere else."
             )
         ),

@@ -103,6 +103,7 @@ _OFFER_OR_FLIGHT = _(
 _SEND_OFFERS = _("If the other side accepts none of your offers and doesn’t give way, the battle decides.")
 _FIGHT = _("The other side wants another outcome, so the battle decides.")
 _FLEE = _("A flight gives away half of your legion’s points; a lost battle gives away all of them.")
+_REINFORCE = _("The recruit costs nothing, is unhurt, and stays with the legion if it wins.")
 _ACQUIRE = _("The lord costs nothing, and the winning legion has room for it.")
 _SUMMON = _("The lord arrives unhurt and fights at once.")
 _SUMMON_AFTERWARDS = _("The lord arrives unhurt and stays with the winning legion.")
@@ -164,6 +165,7 @@ _BY_ACTION: dict[type[Action], str] = {
     act.Fight: _FIGHT,
     act.Flee: _FLEE,
     act.Acquire: _ACQUIRE,
+    act.Reinforce: _REINFORCE,
 }
 
 

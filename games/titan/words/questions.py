@@ -10,7 +10,7 @@ from games.engine.phrases import Part, Phrase, SeatName, gettext_noop, phrase
 from games.engine.words import PhasePill
 from games.titan import movement
 from games.titan.battle.actions import Done
-from games.titan.battle.maneuvers import all_goals
+from games.titan.battle.maneuvers import all_goals, is_deployment
 from games.titan.battle.state import MAX_PIECES
 from games.titan.characters import LORDS
 from games.titan.movement import TELEPORT_ROLL
@@ -130,6 +130,12 @@ REASON_TEXTS: dict[str, str] = {
 
 FINISH_STRIKES_LABEL = gettext_noop("Let my strike settings finish these strikes")
 
+_ENTRY_TEXT = gettext_noop(
+    "All your characters must enter now, over your side of the map. Those that don’t are lost."
+)
+_DEPLOYMENT_TEXT = gettext_noop(
+    "All your characters must be placed within the walls now. Those that aren’t are lost."
+)
 _MORE_MOVES_TEXT = gettext_noop(
     "You don’t have to move any more legions. Follow the signs; meeting an enemy ends the move."
 )
@@ -232,6 +238,10 @@ def reason(view: TitanView, decision: Decision) -> Phrase | None:
             view, decision.seat, LandOccupancy(view, decision.seat)
         ):
             return Phrase(_MORE_MOVES_TEXT)
+        case "maneuver" if engagement is not None and engagement.battle is not None:
+            battle = engagement.battle
+            if any(piece.hex < 0 and not piece.joins for piece in battle.pieces[battle.mover]):
+                return Phrase(_DEPLOYMENT_TEXT if is_deployment(battle) else _ENTRY_TEXT)
         case "summon" if not fighting:
             return Phrase(_SUMMON_AFTER_BATTLE_TEXT)
         case "reinforce" if not fighting:
