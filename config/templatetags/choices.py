@@ -15,9 +15,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from config.templatetags.look import icon, part, shield, symbol
-from games.engine.drawing.scene import LegendEntry
+from games.engine.drawing.hand import Card
+from games.engine.drawing.scene import Chip, LegendEntry
 
 register = template.Library()
+
+_CURRENT = ' aria-current="true"'
 
 
 @register.filter
@@ -48,6 +51,49 @@ def as_chip(choice: Any) -> SafeString:
     disc = f'<b class="chip-key">{safe_html(key)}</b> ' if key else ""
     pictures = "".join(symbol(each) for each in icons or ())
     return _linked(choice, "chip", "span", f"{disc}{pictures}{safe_html(name)}{_lost(losses)}")
+
+
+@register.filter
+def as_kin(kin: Any) -> SafeString:
+    """Return choices that have something in common as one line; `parts/kin.html` describes its attributes."""
+    text = safe_html(kin.text)
+    before = f"{shield(kin.seat, size=20)} " if kin.seat is not None else ""
+    lost = "".join(
+        f'<p class="choice-loss">{icon("hazard-sign")} {safe_html(loss)}</p>' for loss in kin.losses
+    )
+    chips = "\n".join(f"<li>{as_chip(choice)}</li>" for choice in kin.rows)
+    return mark_safe(
+        f'<div class="kin" role="group" aria-label="{text}"><span class="kin-head">{before}{text}</span>\n'
+        f'{lost}<ul class="chips">{chips}</ul></div>'
+    )
+
+
+@register.filter
+def as_card(card: Card) -> SafeString:
+    """Return a card of a hand, as a link if it can be chosen."""
+    css = f"card card--{safe_html(card.style)}" if card.style else "card"
+    named = "card-name card-name--long" if card.long else "card-name"
+    told = f'<span class="visually-hidden">{safe_html(card.told)}</span>' if card.told else ""
+    inside = (
+        f'<span class="card-number">{safe_html(card.number)}</span>{symbol(card.icon)}'
+        f'<span class="{named}">{safe_html(card.name)}</span>{told}'
+    )
+    if card.link is None:
+        return mark_safe(f'<span class="{css}"{_CURRENT if card.taken else ""}>{inside}</span>')
+    marks = _CURRENT if card.link.chosen else " data-reads" if card.reads else ""
+    return mark_safe(f'<a class="{css}" href="{safe_html(card.link.href)}"{marks}>{inside}</a>')
+
+
+@register.filter
+def as_button(chip: Chip) -> SafeString:
+    """Return a chip as the button of its row's form, or as text if its choice has been made."""
+    inside = f"{symbol(chip.icon) if chip.icon else ''}{safe_html(chip.text)}"
+    if chip.link is None:
+        return mark_safe(f'<span class="chip"{_CURRENT}>{inside}</span>')
+    current = _CURRENT if chip.link.chosen else ""
+    return mark_safe(
+        f'<button class="chip" name="pick" value="{safe_html(chip.link.pick)}"{current}>{inside}</button>'
+    )
 
 
 @register.filter

@@ -43,6 +43,20 @@ def icon(name: str, title: str | None = None, size: int | None = None) -> SafeSt
 
 
 @register.simple_tag
+@lru_cache(maxsize=256)
+def script(path: str) -> SafeString:
+    """Return the element that loads a script of this site: `{% script "js/zoom.js" %}`."""
+    return format_html('<script src="{}" defer></script>', static(path))
+
+
+@register.simple_tag
+@lru_cache(maxsize=256)
+def style_sheet(path: str) -> SafeString:
+    """Return the element that loads a style sheet of this site: `{% style_sheet "css/match.css" %}`."""
+    return format_html('<link rel="stylesheet" href="{}">', static(path))
+
+
+@register.simple_tag
 def symbol(name: str) -> SafeString:
     """Return a pictogram whose symbol is in the `defs` of the page's board: `{% symbol "lion" %}`.
 
@@ -136,6 +150,7 @@ def clock(
     now = timezone.now()
     return {
         "deadline": deadline,
+        "moment": timezone.localtime(deadline).isoformat(),
         "label": label,
         "left": instants.format_time_left(deadline, now),
         "late": instants.is_urgent(deadline, now),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from html import escape
 
 from django.utils.html import format_html
@@ -37,7 +38,13 @@ def head(table: DataTable) -> SafeString:
 def plain_rows(table: DataTable) -> SafeString:
     """Return the rows of a table that is not about seats, such as the one that repeats a board in text."""
     figures = numeric_columns(table)
-    return mark_safe("".join([f"<tr>{_cells(row, figures)}</tr>" for row in table.rows]))
+    return mark_safe("".join([_plain_row(row, figures) for row in table.rows]))
+
+
+@lru_cache(maxsize=4_096)
+def _plain_row(row: tuple[Cell, ...], figures: tuple[bool, ...]) -> str:
+    """Return one row, cached because an act changes only one or two rows of a board's sixty."""
+    return f"<tr>{_cells(row, figures)}</tr>"
 
 
 def seat_rows(
@@ -70,13 +77,18 @@ def _seat(shield: SafeString, name: str, person_name: str, *, mine: bool) -> Saf
     )
 
 
-def numeric_columns(table: DataTable) -> list[bool]:
+def numeric_columns(table: DataTable) -> tuple[bool, ...]:
     """Return for each column whether it contains only figures; a column of empty cells does not."""
     found = []
     for column in range(len(table.head)):
         texts = [row[column].text for row in table.rows if column < len(row)]
-        found.append(any(texts) and all(_FIGURES.fullmatch(text) for text in texts))
-    return found
+        found.append(any(texts) and all(map(_is_figure, texts)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4_096)
+def _is_figure(text: str) -> bool:
+    return _FIGURES.fullmatch(text) is not None
 
 
 def _cells(row: Iterable[Cell], figures: Iterable[bool]) -> SafeString:

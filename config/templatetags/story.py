@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from config.templatetags.choices import attribute_reader, safe_html
-from config.templatetags.look import ago, dice_faces, icon, shield, signs, symbol, times_ago
+from config.templatetags.look import dice_faces, icon, shield, signs, symbol, times_ago
 from games.matches.templatetags.matches import colour
 
 register = template.Library()
@@ -32,11 +32,13 @@ def log(lines: Iterable[Any], match: Any = None, untimed: bool = False) -> SafeS
     of `match`, and `untimed` leaves out when a line happened.
     """
     ago = times_ago()
-    items = "".join([f"<li>{_log_line(line, match, untimed, ago)}</li>" for line in lines])
+    replay = reverse("matches:history", args=[match.pk]) if match else ""
+    items = "".join([f"<li>{_log_line(line, replay, untimed, ago)}</li>" for line in lines])
     return mark_safe(f'<ol class="log">{items}</ol>')
 
 
-def _log_line(line: Any, match: Any, untimed: bool, ago: Callable[[datetime], SafeString]) -> str:
+def _log_line(line: Any, replay: str, untimed: bool, ago: Callable[[datetime], SafeString]) -> str:
+    """Return a line of the log; `replay` is the address of the match's replay, or "" without links to it."""
     read = attribute_reader(line)
     at, step = read("at"), read("step")
     told = [safe_html(read("text"))]
@@ -44,11 +46,9 @@ def _log_line(line: Any, match: Any, untimed: bool, ago: Callable[[datetime], Sa
         told.append(dice_faces(rolled, css="dice dice--small"))
     if shown := read("signs"):
         told.append(signs(shown))
-    if step and match:
-        page = f"{reverse('matches:history', args=[match.pk])}?step={step}"
-        replay = safe_html(_("Replay"))
-        hidden = f'<span class="visually-hidden"> · {replay}</span>'
-        told.append(f'<a class="log-moment" href="{page}">{ago(at)}{hidden}</a>')
+    if step and replay:
+        hidden = f'<span class="visually-hidden"> · {safe_html(_("Replay"))}</span>'
+        told.append(f'<a class="log-moment" href="{replay}?step={step}">{ago(at)}{hidden}</a>')
     elif at and not untimed:
         told.append(ago(at))
     seat = read("seat")
@@ -57,8 +57,16 @@ def _log_line(line: Any, match: Any, untimed: bool, ago: Callable[[datetime], Sa
 
 
 @register.simple_tag
-def recap_line(row: Any) -> SafeString:
-    """Return a line of the recap (`games.site.selectors.recap_panel.RecapRow`): `{% recap_line row %}`."""
+def recap_lines(rows: Iterable[Any]) -> SafeString:
+    """Return lines of the recap as items of a list: `{% recap_lines panel.more %}`.
+
+    They are `games.site.selectors.recap_panel.RecapRow`s.
+    """
+    ago = times_ago()
+    return mark_safe("".join([_recap_line(row, ago) for row in rows]))
+
+
+def _recap_line(row: Any, ago: Callable[[datetime], SafeString]) -> str:
     line = row.line
     css = "recap-line recap-line--mine" if line.mine else "recap-line"
     current = ' aria-current="true"' if row.current else ""
@@ -79,7 +87,7 @@ def recap_line(row: Any) -> SafeString:
         told += f' <strong class="recap-waiting">{waiting}</strong>'
     when = f'<span class="recap-when">{ago(line.at)}</span>'
     mark = _icon_or_space(line.icon) if line.seat is None else shield(line.seat, colour(line.seat), 20)
-    return mark_safe(f'<li class="{css}"{current}>{mark}<p>{told}</p>{when}</li>')
+    return f'<li class="{css}"{current}>{mark}<p>{told}</p>{when}</li>'
 
 
 @register.simple_tag

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from config.templatetags.story import recap_line
+from config.templatetags.story import recap_lines
 from games.matches.access import Access
 from games.matches.models import Action, Event, Match, Tenure
 from games.matches.positions import read_position
@@ -546,7 +546,7 @@ def test_an_attack_that_waits_for_the_reader_says_so() -> None:
         )
         assert panel is not None
         assert [row.waiting for row in panel.rows] == [False, asked]
-        shown = recap_line(panel.rows[1])
+        shown = recap_lines([panel.rows[1]])
         assert ("Waiting for your answer" in shown) == asked
 
 

@@ -32,7 +32,7 @@ from games.matches.render import current_say, family_template, say
 from games.matches.selectors.outcome import outcome
 from games.matches.selectors.placings import SeatPlacing, placings
 from games.matches.selectors.rule_links import RuleLink, rule_link
-from games.matches.selectors.seats import Holder, holders
+from games.matches.selectors.seats import Holder, holders, thread_of
 from games.matches.selectors.story import latest_events
 from games.matches.selectors.unanswered import may_choose_policies
 from games.matches.texts import paused_text, watch_delay_text
@@ -50,6 +50,18 @@ from games.uptime import stored_outages
 
 LONG_HAND = 4
 """How many cards, in one row of a phone, may be between the question and what is done without a card."""
+
+
+class OwnLinks(NamedTuple):
+    """What decides which links a player has beside the question; `thread` is that of the match's emails."""
+
+    match_id: int
+    thread: str
+    practice: bool
+    masked: bool
+    deputy: bool
+    orders: bool
+    resigning: ResignOption | None
 
 
 class TurnPage(NamedTuple):
@@ -231,9 +243,18 @@ class TurnPage(NamedTuple):
         return _("Time has run out for %(seats)s. This is being processed.") % {"seats": seats}
 
     @property
-    def resigning(self) -> ResignOption | None:
-        """Return the way in which the reader may resign; None if they may not, or are out of the game."""
-        return resign_option(self.access, self.position)
+    def own_links(self) -> OwnLinks:
+        """Return what decides which links the reader's seat has."""
+        match = self.access.match
+        return OwnLinks(
+            match_id=match.pk,
+            thread=thread_of(self.access.own_tenure.pk),
+            practice=match.practice,
+            masked=match.masked,
+            deputy=self.access.deputy,
+            orders=self.has_orders,
+            resigning=resign_option(self.access, self.position),
+        )
 
     @property
     def silent(self) -> bool:
