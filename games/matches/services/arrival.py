@@ -11,11 +11,13 @@ from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import DateTimeField
 
 from accounts.models import User
 from accounts.services import absences
 from games.engine.events import public_event
 from games.matches.access import Access
+from games.matches.compiled_queries import CompiledUpdate, Parameter
 from games.matches.errors import SiteRefusal
 from games.matches.models import Seat, Tenure
 from games.matches.registries import match_events
@@ -127,8 +129,11 @@ def record_look(access: Access, now: datetime) -> bool:
     if anew and moved:
         tenure.seen_revision = tenure.looked_revision
     tenure.looked_revision, tenure.last_look = access.match.revision, now
-    Tenure.objects.filter(pk=tenure.pk).update(
-        last_look=now, looked_revision=tenure.looked_revision, seen_revision=tenure.seen_revision
+    _LOOKED.run(
+        tenure=tenure.pk,
+        now=now,
+        looked_revision=tenure.looked_revision,
+        seen_revision=tenure.seen_revision,
     )
     if anew:
         recheck_waiting(thread=thread_of(tenure.pk), now=now)
@@ -136,6 +141,18 @@ def record_look(access: Access, now: datetime) -> bool:
         return False
     enforce(access.match.pk)
     return True
+
+
+_LOOKED = CompiledUpdate(
+    lambda: (
+        Tenure.objects.filter(pk=Parameter("tenure")),
+        {
+            "last_look": Parameter("now", DateTimeField()),
+            "looked_revision": Parameter("looked_revision"),
+            "seen_revision": Parameter("seen_revision"),
+        },
+    )
+)
 
 
 def record_answer_by_email(tenure: Tenure, now: datetime) -> None:
