@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Any
+from functools import partial
+from operator import eq
+from typing import Any, NamedTuple
 
 import pytest
 from django.core.cache import cache
@@ -22,7 +24,7 @@ from tests.factories.accounts import make_user
 from tests.factories.copying import copied, copies_for
 from tests.factories.counting import counted, number_rows_afresh
 from tests.factories.deputies import make_deputy
-from tests.factories.matches import give_words, make_match, make_table
+from tests.factories.matches import give_words, holder, make_match, make_table
 from tests.factories.stored import all_rows
 from tests.lock_order import taken_back
 
@@ -181,6 +183,41 @@ def test_it_hangs_on_the_language_and_on_the_person_as_they_are_given(by_service
     with anew(), translation.override("ru"):
         make_match()
     assert by_services
+
+
+class Begun(NamedTuple):
+    """What a factory may return: rows, and values that never change."""
+
+    match: Match
+    people: list[User]
+    seat: int
+
+
+def test_rows_in_a_tuple_are_as_they_are_stored(by_services: list[bool]) -> None:
+    @copied
+    def begun(seat: int) -> Begun:
+        match = make_match()
+        return Begun(match, [holder(match, each) for each in range(2)], seat)
+
+    def changed() -> None:
+        found = begun(1)
+        assert (found.match.name, found.people[1].display_name, found.seat) == ("Match 1", "Player 2", 1)
+        found.match.name = found.people[1].display_name = "Somebody's own"
+
+    assert copies(by_services, changed)
+    with anew():
+        assert begun(0).seat == 0
+
+
+def test_a_moment_is_known_by_what_it_is_made_of(by_services: list[bool]) -> None:
+    @copied
+    def begun(wanted: Callable[[int], bool]) -> Match:
+        return make_match(seats=next(seats for seats in range(2, 5) if wanted(seats)))
+
+    assert copies(by_services, lambda: begun(partial(eq, 2)))
+    for seats in (2, 3):
+        with anew():
+            assert begun(partial(eq, seats)).seats_count == seats
 
 
 def test_where_more_is_done_than_to_store_rows_it_is_done_each_time() -> None:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from datetime import date, datetime, timedelta
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import pytest
@@ -34,14 +34,14 @@ from tests.factories.stored import Difference, Row, all_rows, database, differen
 REPLACING = {"monkeypatch", "mocker", "settings", "posted", "django_capture_on_commit_callbacks"}
 """Fixtures by which a test changes what the services do, or hears of it otherwise than from the database."""
 
-ALIKE = {"room"}
+ALIKE = {"room", "_same_words"}
 """Fixtures by which all tests of a folder change it alike: what they make is copied among themselves."""
 
 LATER = timedelta(hours=1)
 """So long after it was stored something is copied: its times were reckoned from that time of the day."""
 
 P = ParamSpec("P")
-M = TypeVar("M", bound=Model)
+M = TypeVar("M", bound=Model | tuple[Any, ...])
 
 
 class Kept(NamedTuple):
@@ -96,7 +96,8 @@ def copied(make: Callable[P, M]) -> Callable[P, M]:
     """Decorate a factory: it copies what it made before from the same arguments, where it can.
 
     It can where the test stored nothing before except through factories. The copy is returned as it is
-    stored, with the related rows that were loaded with it."""
+    stored, with the related rows that were loaded with it. A factory may also return a tuple of rows, lists
+    of rows, and values that never change."""
 
     @wraps(make)
     def made(*args: P.args, **kwargs: P.kwargs) -> M:
@@ -131,7 +132,8 @@ def _made(kind: Hashable, make: Callable[[], M]) -> M:
             counter.last = last
         found = kept.found
     _here = _now_here(_deeds.setdefault(key, len(_deeds) + 1))
-    return _stored(found)
+    stored: M = _stored(found)
+    return stored
 
 
 def _keep(key: Hashable, make: Callable[[], M]) -> M:
@@ -147,8 +149,12 @@ def _keep(key: Hashable, make: Callable[[], M]) -> M:
     return found
 
 
-def _stored(found: M) -> M:
-    """A row as it is stored now, joined to what it was joined to."""
+def _stored(found: Any) -> Any:
+    """A row as it is stored now, joined to what it was joined to; so is each in a tuple or a list."""
+    if isinstance(found, list | tuple):
+        return getattr(found, "_make", type(found))(map(_stored, found))
+    if not isinstance(found, Model):
+        return found
     names = {field.name for field in found._meta.fields}
     joined = sorted(names.intersection(found._state.fields_cache))
     return type(found)._base_manager.select_related(*joined).get(pk=found.pk)
@@ -176,6 +182,8 @@ def _frozen(value: Any) -> Hashable:
         return (type(value), *((name, _frozen(each)) for name, each in known.items()))
     if isinstance(value, dict):
         return ("dict", *((name, _frozen(each)) for name, each in value.items()))
+    if isinstance(value, partial):
+        return (partial, value.func, _frozen(value.args), _frozen(value.keywords))
     if isinstance(value, list | tuple):
         return (type(value), *map(_frozen, value))
     if is_dataclass(value):
