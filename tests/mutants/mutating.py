@@ -1,4 +1,8 @@
-"""Make the mutants of a file with mutmut: one file contains them all, and chooses one when it is called."""
+"""Make the mutants of a file with mutmut: one file contains them all, and chooses one when it is called.
+
+mutmut and its parser are imported when they are called: each worker of every run collects the tests of this
+module, and the two take as long to import as a hundred other modules.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
-import libcst as cst
-import libcst.matchers as m
-from mutmut.mutation.data import LineSpan
-from mutmut.mutation.file_mutation import mutate_file_contents
+if TYPE_CHECKING:
+    import libcst
+    from mutmut.mutation.data import LineSpan
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -32,6 +36,8 @@ class Made:
 
 def mutated(name: str, source: str) -> tuple[str, dict[str, Made]]:
     """Return the file *name* with all its mutants in it, and the mutants by mutmut's names."""
+    from mutmut.mutation.file_mutation import mutate_file_contents
+
     file = mutate_file_contents(name, bare(source))
     lines, module = file.code.splitlines(), name.removesuffix(".py").replace("/", ".")
 
@@ -64,11 +70,15 @@ def bare(source: str) -> str:
     Docstrings go: a sentence put better would make other mutants of the same code, and another sample of
     them.
     """
+    import libcst as cst
+
     module = cst.parse_module(source)
     return module.with_changes(body=list(_apart(module.body))).code
 
 
-def _apart(body: Sequence[cst.BaseStatement]) -> Iterator[cst.BaseStatement]:
+def _apart(body: Sequence[libcst.BaseStatement]) -> Iterator[libcst.BaseStatement]:
+    import libcst as cst
+
     for each in body:
         if isinstance(each, cst.ClassDef):
             yield each.with_deep_changes(each.body, body=list(_apart(each.body.body)))  # type: ignore[arg-type]  # each line is a statement
@@ -82,13 +92,15 @@ def _apart(body: Sequence[cst.BaseStatement]) -> Iterator[cst.BaseStatement]:
             yield each
 
 
-def _adds_to_property(function: cst.FunctionDef) -> bool:
+def _adds_to_property(function: libcst.FunctionDef) -> bool:
     """Return whether a function is a setter: its decorator needs the property that has its name."""
+    import libcst.matchers as m
+
     setter = m.Decorator(decorator=m.Attribute(value=m.Name(function.name.value)))
     return any(m.matches(decorator, setter) for decorator in function.decorators)
 
 
-def _undocumented(function: cst.FunctionDef) -> cst.BaseSuite:
+def _undocumented(function: libcst.FunctionDef) -> libcst.BaseSuite:
     if function.get_docstring() is None or len(function.body.body) == 1:
         return function.body
     return function.body.with_changes(body=function.body.body[1:])
