@@ -21,6 +21,7 @@ from games.engine.actions import Stop
 from games.matches.models import Action, Match
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
+from tests.factories.copying import copied
 from tests.factories.matches import make_match, play, state_of, store
 from tests.probe.rules import Done, Name, Parry, Peek, Walk
 
@@ -63,6 +64,7 @@ WRONG: dict[str, Any] = {
 DAILY = {"type": "daily", "at": "21:00:00", "zone": "Europe/Moscow", "least": 43_200}
 
 
+@copied
 def original() -> Match:
     """Return a running match with draws, a default, an undo and a new epoch."""
     match = make_match(press=Match.Press.TABLE, patience=7)

@@ -30,6 +30,7 @@ from games.press.models import Press
 from games.press.services import write
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
+from tests.factories.copying import copied
 from tests.factories.matches import access_of, form_of, holder, make_match
 from tests.factories.staff import make_operator
 from tests.matches.test_silence import fall_silent, go_round, row
@@ -39,6 +40,7 @@ from tests.racing import race
 pytestmark = pytest.mark.django_db
 
 
+@copied
 def with_open_seat(**fields: Any) -> Match:
     """Return a match of three whose last seat is open."""
     match = make_match(**({"seats": 3, "patience": 1} | fields))

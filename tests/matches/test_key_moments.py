@@ -28,6 +28,7 @@ from games.matches.services.key_moments import MAX_KEY_MOMENTS, find_key_moments
 from games.titan.battle.actions import Done
 from tests.e2e import stage, titan_stage
 from tests.factories.accounts import make_user
+from tests.factories.copying import copied
 from tests.factories.matches import make_match, play, state_of, store
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +36,7 @@ pytestmark = pytest.mark.django_db
 AGREED_ON_BOTH = "Both sides agreed to the elimination of their legions in Tower 300."
 
 
+@copied
 def slain() -> Match:
     """Return a campaign of two that Blue won by slaying Red's Titan (`tests/titan/golden`)."""
     match = titan_stage.stored([make_user() for _ in range(2)], "two-plus-to-the-end", 123)

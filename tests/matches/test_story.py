@@ -25,6 +25,7 @@ from games.site.selectors import since, turn_page
 from games.site.selectors.since import MAX_UNFOLDED_EVENTS
 from games.titan.actions import Divide
 from games.titan.words.names import CHARGE_NAMES
+from tests.factories.copying import copied
 from tests.factories.deputies import make_deputy
 from tests.factories.matches import access_of, holder, make_match, play, state_of
 from tests.probe.rules import Name, Parry, Peek
@@ -35,6 +36,7 @@ THREE = ("centaur", "gargoyle", "ogre")
 DRAWN = re.compile(r'href="#(i-[\w-]+)"')
 
 
+@copied
 def begun() -> Match:
     """Return a campaign of two whose first legions are divided."""
     match = make_match("titan", 2)

@@ -20,6 +20,7 @@ from games.matches.services.time_outs import enforce
 from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.factories.ageing import beat, overdue
+from tests.factories.copying import copied
 from tests.factories.matches import access_of, form_of, make_match, play, state_of, store
 from tests.probe.rules import Done, Gift, Name, Parry, Peek, ProbeRules, Walk
 
@@ -44,6 +45,7 @@ def at_parry(seats: int = 2) -> tuple[Match, int]:
     return match, state_of(match).mover
 
 
+@copied
 def at_turn(seats: int = 2) -> tuple[Match, int]:
     """Return a match in the middle of a turn, and the seat at the turn."""
     match, mover = at_parry(seats)

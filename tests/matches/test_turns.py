@@ -13,12 +13,14 @@ from games.matches.selectors.states import log_of
 from games.matches.services import turns
 from games.notices.models import Notice
 from tests.factories.accounts import make_user
+from tests.factories.copying import copied
 from tests.factories.matches import access_of, form_of, make_match, play, state_of
 from tests.probe.rules import Demand, Done, Name, Parry, Peek, Throw, Walk
 
 pytestmark = pytest.mark.django_db
 
 
+@copied
 def begun(seats: int = 2) -> tuple[Match, int]:
     """Return a probe match in which all numbers are in, and the seat to move."""
     match = make_match(seats=seats)

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games.matches.models import Action, Match
 from tests.factories.accounts import make_user
+from tests.factories.copying import copied
 from tests.factories.matches import holder, make_match, make_table, play, state_of
 from tests.probe.rules import Name, Parry
 
@@ -29,6 +30,7 @@ def inputs(html: str) -> dict[str, str]:
     return dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form.group()))
 
 
+@copied
 def moving(seats: int = 2) -> tuple[Match, int]:
     match = make_match(seats=seats)
     for seat in range(seats):

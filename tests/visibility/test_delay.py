@@ -35,6 +35,7 @@ from games.matches.services.locked_match import lock_match
 from games.matches.services.public_record import game_turn_starts
 from games.press.services import write
 from tests.factories.accounts import make_user
+from tests.factories.copying import copied
 from tests.factories.ladders import make_ladder, play
 from tests.factories.matches import access_of, give_words, holder, make_match, state_of, store
 from tests.lock_order import taken_back
@@ -61,6 +62,7 @@ def go_on(match: Match, seed: int = 1) -> None:
     match.refresh_from_db()
 
 
+@copied
 def in_game_turn(title: str, number: int, **fields: Any) -> Match:
     """Return a match in which that many game-turns have begun, the latest a few actions ago."""
     least = registry.meta(title).seats[0]
