@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import override_settings
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
@@ -53,11 +54,11 @@ def live_server() -> Iterator[LiveServer]:
         yield running
 
 
-@pytest.fixture
-def site(live_server: LiveServer, settings: Settings) -> str:
-    """The address of the running site."""
-    settings.SITE_URL = live_server.url
-    return str(live_server.url)
+@pytest.fixture(scope="package")
+def site(live_server: LiveServer) -> Iterator[str]:
+    """The address of the running site: one for all tests, which copy what another one made."""
+    with override_settings(SITE_URL=live_server.url):
+        yield str(live_server.url)
 
 
 @pytest.fixture
@@ -69,13 +70,15 @@ def mail_server(settings: Settings) -> Iterator[SMTPServer]:
         yield running
 
 
-@pytest.fixture(autouse=True)
-def _same_words(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="package", autouse=True)
+def _same_words() -> Iterator[None]:
     """Words are counted, but a form proposes one as often as it is looked at, and what it proposes
     is posted back."""
-    monkeypatch.setattr(luck, "propose_word", lambda: f"heron {next(CHANCES)}")
-    for form in (table_page, practice_page):
-        monkeypatch.setattr(form, "propose_word", lambda: "an otter")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(luck, "propose_word", lambda: f"heron {next(CHANCES)}")
+        for form in (table_page, practice_page):
+            monkeypatch.setattr(form, "propose_word", lambda: "an otter")
+        yield
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ had taken it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -27,14 +28,16 @@ from games.matches.models import Match
 from games.matches.selectors.states import load_state
 from games.matches.services import playing
 from games.matches.services.locked_match import lock_match
+from tests.factories.copying import copied
 from tests.factories.matches import form_of, make_match, play
 
 Wanted = Callable[[Any, Decision], bool]
-"""(state, the open decision) -> whether this is the moment."""
+"""(state, the open decision) -> whether this is the moment; what this module makes can be compared."""
 
 TRIES = 500
 
 
+@copied
 def arena(people: list[User], wanted: Wanted | None = None, **fields: Any) -> Match:
     """Return a running match of an arena game at a wanted moment, or at its beginning without one.
 
@@ -68,7 +71,11 @@ def usual(**changed: Any) -> Any:
 
 def asks(kind: str, seat: int = 0, **facts: Any) -> Wanted:
     """Return the moment when `seat` is asked `kind`, and the state has these attributes."""
-    return lambda state, decision: (
+    return partial(_is_asked, kind, seat, facts)
+
+
+def _is_asked(kind: str, seat: int, facts: dict[str, Any], state: Any, decision: Decision) -> bool:
+    return (
         decision.seat == seat
         and decision.kind == kind
         and all(getattr(state, name) == value for name, value in facts.items())
@@ -77,34 +84,36 @@ def asks(kind: str, seat: int = 0, **facts: Any) -> Wanted:
 
 def round_of(number: int, seat: int = 0) -> Wanted:
     """Return the moment when `seat` is to begin its turn in a round, with a bet still to make."""
-    return lambda state, decision: (
-        asks("turn", seat, round=number)(state, decision) and state.tokens[seat] > 0
-    )
+    return partial(_begins_round, number, seat)
+
+
+def _begins_round(number: int, seat: int, state: Any, decision: Decision) -> bool:
+    return _is_asked("turn", seat, {"round": number}, state, decision) and state.tokens[seat] > 0
 
 
 def before_a_stalemate(mover: int = 0) -> Wanted:
     """Return the moment when `mover` is to play, and after its turn a stalemate may be proposed.
 
     The draw deck is then empty, and all seats have had one round (R-116)."""
+    return partial(_is_before_a_stalemate, mover)
 
-    def is_there(state: Any, decision: Decision) -> bool:
-        return (
-            asks("turn", mover, deck=[], recycled=0)(state, decision)
-            and state.round > 1
-            and (mover + 1) % state.seats == state.opener
-            and state.turn >= state.opened
-        )
 
-    return is_there
+def _is_before_a_stalemate(mover: int, state: Any, decision: Decision) -> bool:
+    return (
+        _is_asked("turn", mover, {"deck": [], "recycled": 0}, state, decision)
+        and state.round > 1
+        and (mover + 1) % state.seats == state.opener
+        and bool(state.turn >= state.opened)
+    )
 
 
 def ending(seat: int = 0) -> Wanted:
     """Return the moment when `seat` can end its turn without drawing, so that it has something to send."""
+    return partial(_can_end, seat)
 
-    def is_there(state: Any, decision: Decision) -> bool:
-        return decision.seat == seat and _last(state, decision) is not None
 
-    return is_there
+def _can_end(seat: int, state: Any, decision: Decision) -> bool:
+    return decision.seat == seat and _last(state, decision) is not None
 
 
 def draft_the_end(match: Match, seat: int = 0) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -27,6 +28,7 @@ from games.matches.models import Match
 from games.notices.now import database_now
 from games.titan.meta import Options
 from games.titan.state import TitanState
+from tests.factories.copying import copied
 from tests.factories.logs import with_hashes
 from tests.titan.campaigns import lively
 from tests.titan.golden.telling import HERE
@@ -93,6 +95,7 @@ def _log_until(
     return Log("titan", seats, rules.meta.level, raw, tuple(chance.draws), tuple(entries)), kept[0]
 
 
+@copied
 def campaign(
     people: list[User],
     wanted: Wanted,
@@ -107,6 +110,7 @@ def campaign(
     return brought_in(people, log, fingerprint(registry.get("titan").encode_state(state)), name)
 
 
+@copied
 def stored(people: list[User], kept: str, length: int, *, name: str = "The Hartmouth campaign") -> Match:
     """Return a stored campaign (`tests/titan/golden`) as a running match after its first `length` actions.
 
@@ -146,17 +150,14 @@ def brought_in(people: list[User], log: Log, state_hash: str, name: str) -> Matc
 
 def asks(kind: str, seat: int = 0, round: int = 1, also: Wanted | None = None) -> Wanted:
     """Return the moment when a seat must answer a kind of question, in Game-Turn `round` or later."""
-    rules = registry.get("titan")
+    return partial(_is_asked, kind, seat, round, also)
 
-    def is_there(state: TitanState) -> bool:
-        if state.round < round:
-            return False
-        open_now = [each for each in rules.decisions(state) if each.asks == "must"]
-        return any((each.seat, each.kind) == (seat, kind) for each in open_now) and (
-            also is None or also(state)
-        )
 
-    return is_there
+def _is_asked(kind: str, seat: int, round: int, also: Wanted | None, state: TitanState) -> bool:
+    if state.round < round:
+        return False
+    open_now = [each for each in registry.get("titan").decisions(state) if each.asks == "must"]
+    return any((each.seat, each.kind) == (seat, kind) for each in open_now) and (also is None or also(state))
 
 
 __all__ = ["asks", "autopilot", "campaign", "lively", "log_until", "stored"]
