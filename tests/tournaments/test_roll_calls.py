@@ -22,6 +22,7 @@ from games.tournaments.formats.settings import Settings
 from games.tournaments.models import Bye, FinalPlacing, Pairing, Round, Starter, Tournament
 from games.tournaments.selectors import stages
 from games.tournaments.texts import absence
+from tests.factories.copying import copied
 from tests.factories.tournaments import (
     age,
     begin,
@@ -65,6 +66,7 @@ def named(event: Event) -> str:
     return f"{formats.of(event.settings).key} at {event.seats}"
 
 
+@copied
 def called(event: Event, absences: int = 2) -> Tournament:
     """Return a tournament whose first roll is being called."""
     cup = make_open(
