@@ -66,9 +66,11 @@ from games.press.services import write
 from games.ratings.models import Change
 from games.talk.access import room_access
 from games.talk.models import TalkRoom
+from games.uptime.models import Pulse
 from tests.factories.accounts import make_user
 from tests.factories.ageing import age, overdue
 from tests.factories.answers import give_answers
+from tests.factories.copying import copied
 from tests.factories.exports import exported
 from tests.factories.matches import access_of, give_words, holder, make_match, make_table, play, store
 from tests.factories.staff import make_operator, operating
@@ -88,21 +90,25 @@ MATCH_NAME = "Under the hedge"
 ADDRESSES = read(AS_A_SEAT)
 
 
-class People:
+class People(NamedTuple):
     """The people of a test: three at the table in any order, one who never sat there."""
 
-    def __init__(self) -> None:
-        self.one, self.two, self.reader, self.outsider = (make_user(display_name=name) for name in PLAYERS)
-        for person in (self.one, self.two, self.outsider):
-            # What is shown of them elsewhere must not turn up beside the anonymous table.
-            make_table(seats=3, host=person, name="A named table")
+    one: User
+    two: User
+    reader: User
+    outsider: User
 
 
 @pytest.fixture
 def people() -> People:
-    return People()
+    people = People(*(make_user(display_name=name) for name in PLAYERS))
+    for person in (people.one, people.two, people.outsider):
+        # What is shown of them elsewhere must not turn up beside the anonymous table.
+        make_table(seats=3, host=person, name="A named table")
+    return people
 
 
+@copied
 def offered(people: People, **fields: Any) -> Match:
     """Return an anonymous table of four that has waited for its fourth player since three joined it."""
     match = make_table(seats=4, host=people.one, name=MATCH_NAME, anonymous=True, **fields)
@@ -112,6 +118,7 @@ def offered(people: People, **fields: Any) -> Match:
     return match
 
 
+@copied
 def running(people: People, **fields: Any) -> Match:
     """Return an anonymous match of three in progress.
 
@@ -136,6 +143,8 @@ def running(people: People, **fields: Any) -> Match:
     match.refresh_from_db()
     assert Seat.objects.get(match=match, index=seats[people.two.pk]).open_since is not None
     nudge(match, people.one, seats[people.reader.pk])
+    # Where a minute passes before the last page is fetched, none of them shows an outage.
+    Pulse.objects.all().delete()
     return match
 
 
@@ -291,7 +300,7 @@ def test_nobody_else_sees_a_difference_when_two_people_change_places(
 
 @pytest.mark.parametrize("make", [offered, running])
 def test_an_operator_who_plays_sees_no_difference_on_the_staff_pages(make: Any, people: People) -> None:
-    people.reader = make_operator(display_name="Chicory the operator")
+    people = people._replace(reader=make_operator(display_name="Chicory the operator"))
     match = make(people)
     client, worlds = operating(people.reader), []
     places = [reverse("staff:match", args=[match.pk]), reverse("staff:deliveries"), reverse("staff:audit")]
@@ -309,7 +318,7 @@ def test_an_operator_who_plays_sees_no_difference_on_the_staff_pages(make: Any, 
 
 
 def test_an_operator_who_plays_is_not_told_who_gets_an_email(people: People) -> None:
-    people.reader = make_operator(display_name="Chicory the operator")
+    people = people._replace(reader=make_operator(display_name="Chicory the operator"))
     match = running(people)
     client, tenures = operating(people.reader), Tenure.objects.filter(match=match)
     for person, status in ((people.one, 404), (people.reader, 200)):
@@ -319,7 +328,7 @@ def test_an_operator_who_plays_is_not_told_who_gets_an_email(people: People) -> 
 
 
 def test_an_operator_who_plays_sees_no_emails_about_the_table(people: People) -> None:
-    people.reader = make_operator(display_name="Chicory the operator")
+    people = people._replace(reader=make_operator(display_name="Chicory the operator"))
     match = offered(people)
     for kind, person in (("table_opened", people.outsider), ("invitation", people.reader)):
         queue_notice(
@@ -529,7 +538,8 @@ def test_an_operator_who_plays_learns_nothing_of_reports_about_the_match(people:
 
     If they could see that a report is hidden, the history of the same person would tell who plays there.
     """
-    people.reader, judge = make_operator(display_name="Chicory the operator"), make_operator()
+    people = people._replace(reader=make_operator(display_name="Chicory the operator"))
+    judge = make_operator()
     match = running(people)
     seat = next(seat for seat in range(3) if holder(match, seat) == people.reader)
     write(access_of(match, seat), to=None, text="To all of you.")
