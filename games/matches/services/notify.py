@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.matches.compiled_queries import CompiledQuery, Parameter
-from games.matches.models import Tenure
+from games.matches.models import Match, Tenure
 from games.matches.selectors.seats import thread_of
 from games.matches.tenure_filters import HOLDER_ROLES
 from games.notices.models import PushSubscription
 from games.notices.services.outbox import NewNotice, queue_notices
-
-if TYPE_CHECKING:
-    from games.matches.services.locked_match import LockedMatch
 
 
 class SeatNews(NamedTuple):
@@ -54,10 +51,17 @@ class _Person(NamedTuple):
         return self.role in HOLDER_ROLES or (news.deputies and self.end is not None and self.end > now)
 
 
+class _LockedMatch(Protocol):
+    """What is read of a `locked_match.LockedMatch`, whose module uses this one."""
+
+    match: Match
+    now: datetime
+
+
 class SeatNotices:
     """What the people who hold seats of a locked match are notified of, as soon as the match is written."""
 
-    def __init__(self, locked: LockedMatch) -> None:
+    def __init__(self, locked: _LockedMatch) -> None:
         self._match_id, self._now = locked.match.pk, locked.now
         self._news: list[SeatNews] = []
 
