@@ -105,6 +105,8 @@ def people() -> People:
     for person in (people.one, people.two, people.outsider):
         # What is shown of them elsewhere must not turn up beside the anonymous table.
         make_table(seats=3, host=person, name="A named table")
+    # A copied table is as old as its original, and lists show the newest first.
+    Match.objects.filter(name="A named table").update(created_at=database_now() - timedelta(days=1))
     return people
 
 
