@@ -50,7 +50,7 @@ def test_the_first_turn_comes_in_order_and_the_battle_after_it(seed: int) -> Non
         assert order.index(earlier) < order.index(later)
     for half in ("maneuver", "strike", "back"):
         assert order.index("engagement") < order.index(half)
-    for first, later in (("maneuver", "advance"), ("strike", "wounds"), ("back", "both_halves")):
+    for first, later in (("maneuver", "advance"), ("strike", "wounds"), ("back", "both-halves")):
         assert order.index(first) < order.index(later)
     assert order.index("engagement") < order.index("spoils")
 
@@ -125,7 +125,7 @@ def test_the_hints_of_a_battle_follow_its_course() -> None:
     battle(state).round = 2
     assert hint_of(state, met=met) == "advance"
     battle(state).joined["defender"] = "lion"
-    assert hint_of(state, met=met) == "enemy_help"
+    assert hint_of(state, met=met) == "enemy-help"
     battle(state).joined = {"attacker": "angel", "defender": ""}
     assert hint_of(state, met=met) == "advance"
 

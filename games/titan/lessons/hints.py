@@ -193,7 +193,7 @@ HINTS: tuple[Hint, ...] = (
         basic=True,
     ),
     Hint(
-        "enemy_help",
+        "enemy-help",
         Phrase(_("Help for the enemy")),
         Phrase(
             _(
@@ -262,7 +262,7 @@ HINTS: tuple[Hint, ...] = (
         basic=True,
     ),
     Hint(
-        "both_halves",
+        "both-halves",
         Phrase(_("Two strike phases a round")),
         Phrase(
             _(
