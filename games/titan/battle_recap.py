@@ -128,6 +128,11 @@ PLAYER_STRUCK_SENTENCES = {
 SLEW_TEXT = gettext_noop("%(piece)s slew %(foe)s")
 MISSED_TEXT = gettext_noop("%(piece)s missed %(foe)s")
 HIT_TEXT = Plural("%(piece)s hit %(foe)s once", "%(piece)s hit %(foe)s %(count)s times", "count")
+CARRIED_TEXT = Plural(
+    "%(piece)s carried %(count)s hit over to %(foe)s",
+    "%(piece)s carried %(count)s hits over to %(foe)s",
+    "count",
+)
 OTHER_BLOWS_TEXT = Plural("%(count)s other strike", "%(count)s other strikes", "count")
 MAX_BLOWS_TOLD = 4
 """How many strikes of a phase have their own words, unless more slew an enemy; the others are counted."""
@@ -152,12 +157,16 @@ class Fight(NamedTuple):
 
 
 class _Blow(NamedTuple):
-    """What characters of a kind did to one enemy: the hits, and whether it was slain."""
+    """What characters of a kind did to one enemy: the hits, and whether it was slain.
+
+    `carried` means that all hits were left over from a strike at another enemy.
+    """
 
     piece: str
     foe: str
     hits: int
     slain: bool
+    carried: bool
 
 
 def battle_sentences(fight: Fight, you: int | None) -> tuple[Phrase, ...]:
@@ -277,7 +286,8 @@ def _blows(events: Sequence[HeardEvent]) -> list[_Blow]:
         elif event.code != "battle.carried" or not striker:
             continue
         key = (striker, params["foe"], params.get("target", ""))
-        before = going_on.pop(key, _Blow(striker, params["foe"], 0, slain=False))
+        carried = event.code == "battle.carried"
+        before = going_on.pop(key, _Blow(striker, params["foe"], 0, slain=False, carried=carried))
         blow = before._replace(hits=before.hits + params["hits"], slain=bool(params.get("slain")))
         found = [each for each in found if each is not before]
         found.append(blow)
@@ -312,4 +322,6 @@ def _slain_text(blow: _Blow, count: int) -> Phrase:
 
 def _blow_text(blow: _Blow) -> Phrase:
     known = {"piece": names.character(blow.piece), "foe": names.character(blow.foe)}
+    if blow.carried:
+        return phrase(CARRIED_TEXT, **known, count=blow.hits)
     return phrase(HIT_TEXT, **known, count=blow.hits) if blow.hits else phrase(MISSED_TEXT, **known)

@@ -107,7 +107,7 @@ OFFERS_TEXT = "both are eliminated, or the attacker is eliminated (the defender 
 def test_a_player_is_told_that_nothing_they_offered_was_accepted() -> None:
     refusal = ("offers_refused", OFFERED)
     (fought,) = told(TURN, ROLL, ATTACK, EXAMINED, refusal, BATTLE)
-    said = f"Blue accepted nothing that you offered in Brush 38: {OFFERS_TEXT}"
+    said = f"Blue accepted none of your offers in Brush 38. You offered: {OFFERS_TEXT}"
     assert sentence(fought).endswith(f"The battle in Brush 38 has started. {said}")
     (decided,) = told(TURN, ROLL, ATTACK, EXAMINED, refusal, BATTLE, RESOLVED, LOST, SCORED)
     assert said in sentence(decided), "also if the battle was decided before they looked"
@@ -134,7 +134,7 @@ def test_the_summary_of_an_attack_says_what_became_of_the_attacker_s_offers() ->
     assert [say(each) for each in own[2:]] == [
         "The two sides have not agreed in Brush 38 yet. The attacker offered: both are eliminated. "
         "The defender offered: the attacker is eliminated.",
-        "Red accepted nothing that you offered in Brush 38: both are eliminated.",
+        "Red accepted none of your offers in Brush 38. You offered: both are eliminated.",
     ]
 
 
@@ -363,7 +363,10 @@ def test_hits_carried_over_are_those_of_the_strike() -> None:
         {"seat": BLUE, "victim": RED, "foe": "troll", "target": "E4", "hits": 1, "slain": False},
     )
     (_, act) = told(MET, STRUCK, carried)
-    assert sentence(act) == "Anchor of Blue struck your Moon: Lion slew Ogre and Lion hit Troll once."
+    assert (
+        sentence(act)
+        == "Anchor of Blue struck your Moon: Lion slew Ogre and Lion carried 1 hit over to Troll."
+    )
 
 
 def test_many_strikes_are_counted_after_the_worst() -> None:

@@ -49,7 +49,7 @@ EVENTS: dict[str, str | Plural] = {
     ),
     "still_talking": gettext_noop("The two sides have not agreed in %(land)s yet, so both answer again."),
     "offers_refused": gettext_noop(
-        "%(seat)s accepted nothing that %(victim)s offered in %(land)s: %(offers)s."
+        "%(seat)s accepted none of %(victim)s’s offers in %(land)s. %(victim)s offered: %(offers)s."
     ),
     "offers_lapsed": gettext_noop("What %(victim)s offered %(seat)s in %(land)s has lapsed: %(offers)s."),
     "concession": gettext_noop("%(seat)s conceded the engagement."),

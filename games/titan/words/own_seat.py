@@ -36,7 +36,9 @@ YOUR_ACTION_SENTENCES: dict[str, str | Plural] = {
         "You attacked %(victim)s in %(land)s: %(attacker)s (%(attackers)s) against "
         "%(defender)s (%(defenders)s)."
     ),
-    "offers_refused": gettext_noop("You accepted nothing that %(victim)s offered in %(land)s: %(offers)s."),
+    "offers_refused": gettext_noop(
+        "You accepted none of %(victim)s’s offers in %(land)s. %(victim)s offered: %(offers)s."
+    ),
     "offers_lapsed": gettext_noop("What %(victim)s offered you in %(land)s has lapsed: %(offers)s."),
     "concession": gettext_noop("You conceded the engagement."),
     "eliminated": gettext_noop("You lost %(pieces)s from %(legion)s."),
@@ -132,7 +134,9 @@ ACTION_ON_YOU_SENTENCES: dict[str, str | Plural] = {
         "%(seat)s attacked you in %(land)s: %(attacker)s (%(attackers)s) against "
         "%(defender)s (%(defenders)s)."
     ),
-    "offers_refused": gettext_noop("%(seat)s accepted nothing that you offered in %(land)s: %(offers)s."),
+    "offers_refused": gettext_noop(
+        "%(seat)s accepted none of your offers in %(land)s. You offered: %(offers)s."
+    ),
     "offers_lapsed": gettext_noop("What you offered %(seat)s in %(land)s has lapsed: %(offers)s."),
     "inherited": gettext_noop("%(seat)s inherited your legion markers."),
     "battle": gettext_noop(
