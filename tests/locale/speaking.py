@@ -17,7 +17,7 @@ from games.engine.decisions import Decision, InOrder, Numbers, OneOf, SomeOf
 from games.engine.drawing.scene import Scene
 from games.engine.lessons import Lesson
 from games.engine.phrases import Part
-from games.matches.render import event_phrase, say
+from games.matches.render import current_say, event_phrase, say
 from tests.locale.catalogue import latin, placeholders
 from tests.titles.twins import refusal
 
@@ -69,7 +69,9 @@ def speak_match(key: str, seed: int, every: int = 1) -> StepCallback:
             del pool[: max(0, len(pool) - 500)]
         if source.random() < 0.05:
             _speak_scene(
-                registry.drawing(key).scene(rules.view(state, source.randrange(state.seats)), {}, say)
+                registry.drawing(key).scene(
+                    rules.view(state, source.randrange(state.seats)), {}, current_say()
+                )
             )
 
     return watch
