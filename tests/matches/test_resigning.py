@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db.models.functions import Now
 from django.test import Client
 from django.urls import reverse
 
@@ -13,7 +14,8 @@ from games.engine import registry
 from games.engine.chance import SeededChance
 from games.lobby.selectors.reliability import record_of
 from games.matches import errors
-from games.matches.models import Action, Ending, Match, Placing, Tenure, Visit
+from games.matches.models import Action, Ending, Match, Placing, Seat, Tenure, Visit
+from games.matches.services.chains import resume_chain
 from games.matches.services.leaving import leave
 from games.matches.services.resigning import resign, withdraw_resignation
 from games.matches.services.sweeps import sweep_deadlines
@@ -205,6 +207,22 @@ def test_a_wish_goes_with_the_player() -> None:
     while not state_of(match).fates[seat]:
         time_runs_out(match)
     assert state_of(match).fates[seat] == "left"
+
+
+def test_where_only_the_silent_are_left_after_it_the_match_ends_before_anything_is_answered() -> None:
+    match = make_match("titan", seats=3)
+    for seat in range(3):
+        rules_default(match, seat)
+    seat = next(each for each in range(3) if each != state_of(match).mover)
+    assert resign(match_id=match.pk, user=holder(match, seat)) is False
+    Seat.objects.filter(match=match).exclude(index=seat).update(silent_since=Now(), missed=match.patience + 1)
+    match.busy = True
+    match.save(update_fields=["busy"])
+    while match.busy:
+        resume_chain(match.pk)
+        match.refresh_from_db()
+    last = Action.objects.filter(match=match).order_by("-revision").values_list("notation", flat=True)
+    assert list(last[:2]) == ["house stop", "resign"]
 
 
 # ---- what each way of going counts as ----------------------------------------------------
