@@ -19,6 +19,7 @@ from django.test import Client
 from django.urls import reverse
 
 from config.parent_death import make_parent_death_hook
+from games.engine import registry
 from games.engine.invariants import require
 from tests.bench.stage import arena_match, battle_match, crowded_match, fight_match, probe_match
 from tests.factories.accounts import make_user
@@ -72,8 +73,10 @@ def turn_pages() -> Iterator[tuple[str, Visitor]]:
         ("titan, six seats, five Titans living", crowded_match()),
         ("titan, six seats, in a battle", battle_match()),
     ):
+        decisions = registry.get(match.title).decisions(state_of(match))
+        asked = next(decision.seat for decision in decisions if decision.asks == "must")
         client = Client()
-        client.force_login(holder(match, state_of(match).mover))
+        client.force_login(holder(match, asked))
         path = reverse("matches:match", args=[match.pk])
         yield name, Visitor(path, client.cookies[settings.SESSION_COOKIE_NAME].value)
 
