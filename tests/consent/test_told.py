@@ -184,3 +184,13 @@ def test_an_answer_that_comes_too_late_is_not_kept() -> None:
     with pytest.raises(AlreadyChanged):
         answer(proposal, 1)
     assert not ProposalAnswer.objects.filter(agrees__isnull=False).exists()
+
+
+def test_a_player_who_was_replaced_is_not_told_that_their_proposal_has_lapsed() -> None:
+    match = make_match(seats=3)
+    tenure = Tenure.objects.get(match=match, seat__index=2)
+    asked = ask(match, 2, KIND.END)
+    Seat.objects.filter(pk=tenure.seat_id).update(silent_since=database_now())
+    assert outcome(answer(ask(match, 0, KIND.REPLACEMENT, tenure=tenure.pk), 1)) == "agreed"
+    assert outcome(asked) == "lapsed"
+    assert told_of("proposal_ended", asked) == []
