@@ -7,6 +7,7 @@ from typing import Any
 from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.middleware.csrf import rotate_token
 
 from .. import known_browsers
 from ..form_tokens import browser_submission_of, submission_of
@@ -38,7 +39,8 @@ def signs_in_once(page: View) -> View:
 
     The form takes effect once. A press that arrives after the first one, whose session has ended by then,
     signs the same person in too and leads to the same page (`services.once.sign_in_once`). It comes from the
-    same browser, which has not received the first answer yet, and carries the same input.
+    same browser, which has not received the first answer yet, and carries the same input. The first answer
+    gives the browser another CSRF secret, so nobody can send the form again after the person has signed out.
     """
 
     @wraps(page)
@@ -46,9 +48,14 @@ def signs_in_once(page: View) -> View:
         press = browser_submission_of(request) if request.method == "POST" else None
         if press is None:
             return page(request, *args, **kwargs)
-        response, person = sign_in_once(
-            press, request.path, lambda: page(request, *args, **kwargs), lambda: request.user.pk
-        )
+
+        def answer() -> HttpResponseBase:
+            response = page(request, *args, **kwargs)
+            if response.status_code == 302:
+                rotate_token(request)
+            return response
+
+        response, person = sign_in_once(press, request.path, answer, lambda: request.user.pk)
         if person is not None:
             get_adapter().login(request, person)
             known_browsers.remember(request, response, person.address)

@@ -174,6 +174,19 @@ def test_nor_with_what_the_browser_sends_once_it_has_the_first_answer(
     assert client.post(form.action, body_of(form)).status_code == 403
 
 
+@pytest.mark.parametrize("kind", [kind for kind in SIGNING_IN if kind != "a password"])
+def test_nor_once_they_have_signed_out(
+    client: Client, ann: User, posted: list[OutgoingMail], kind: str
+) -> None:
+    """Someone else could send the form again from the history of the browser, with all that was typed."""
+    form = form_of(client, SIGNING_IN[kind](client, ann, posted))
+    client.post(form.action, body_of(form))
+    assert signed_in(client)
+    client.post(reverse("account_logout"))
+    client.post(form.action, body_of(form))
+    assert not signed_in(client)
+
+
 def test_nor_for_somebody_who_was_locked_out_in_between(
     client: Client, ann: User, posted: list[OutgoingMail]
 ) -> None:
