@@ -170,7 +170,7 @@ def open_second_round(engagement: Engagement) -> bool:
 
 
 def report_failed_offers(state: TitanState, code: str) -> list[Event]:
-    """Return an event for each side that made offers, about what became of them; only that side is told.
+    """Return an event for each side that made offers, saying what became of them, for that side alone.
 
     It names the other side and the offers, so it tells nothing that the side did not know: whether the other
     side demanded battle or offered something else stays sealed (9.3).

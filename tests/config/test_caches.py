@@ -1,7 +1,7 @@
 """Every cache of the service, with the parts of its key.
 
 What a cache keeps may be shown to another reader, in another language, at another table. So its key has
-all that the kept thing is made from. Whoever adds a cache adds it here, to the part that says what its
+all that the kept thing is made from. A new cache is added here, to the part that says what its
 key must have. No cache knows the theme of a page: style sheets alone apply it. `docs/architecture.md`
 says where caches are described.
 """
