@@ -148,7 +148,7 @@ def follow_advice(
 ) -> tuple[Choice, Guide | None]:
     """Return the choice with the advised piece or action selected, if another was selected automatically.
 
-    The question and the advice are then about the same action. If that leaves only one action, the page's main
+    The question and the advice are then about the same action. If that leaves only one, the page's main
     button carries it out, and no separate advice is shown.
     """
     if found is None or found.action is None or not chosen.path or not chosen.lists:
