@@ -311,7 +311,7 @@ def make_second_round() -> SecondRound:
 @pytest.mark.long
 @pytest.mark.parametrize("reader", ["opponent", "left", "outsider", "nobody"])
 def test_nobody_else_sees_a_difference_when_two_people_change_places(reader: str) -> None:
-    """Neither in the event nor in any of its three matches, if one of two players changes places with `one`."""
+    """Neither in the event nor in its three matches, if one of two players changes places with `one`."""
     event = make_event()
     someone = None if reader == "nobody" else getattr(event, reader)
     changes = [partial(change_places, event, event.one, other) for other in (event.gone, event.free)]
