@@ -42,6 +42,9 @@ class LobbyConfig(AppConfig):
         block_listeners.person_blocked.register(tables.close_invitations)
         announcements.register_announcements(ANNOUNCEMENTS)
         notice_kinds.register_notice_kind("invitation", mails.invitation, mail_kind=MailKind.INVITATION)
+        notice_kinds.register_notice_kind(
+            "invitation_declined", mails.invitation_declined, mail_kind=MailKind.MATCH_NEWS
+        )
         notice_kinds.register_notice_kind("roll_call", mails.roll_call, mail_kind=MailKind.MATCH_NEWS)
         notice_kinds.register_notice_kind("roll_over", mails.roll_call_over, mail_kind=MailKind.MATCH_NEWS)
         notice_kinds.register_notice_kind("table_changed", mails.table_changed, mail_kind=MailKind.MATCH_NEWS)

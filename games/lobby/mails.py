@@ -20,7 +20,14 @@ from games.engine.invariants import require
 from games.lobby.models import OfferRenewal
 from games.lobby.selectors.changes import differences
 from games.matches.mails.match_facts import pace_text, seal_facts, waiting_seal
-from games.matches.mails.readers import knows, match_button, reason_for_mail, table_name, tenure_of
+from games.matches.mails.readers import (
+    knows,
+    match_button,
+    personal_subject,
+    reason_for_mail,
+    table_name,
+    tenure_of,
+)
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.render import match_line, say
 from games.matches.selectors.seats import holders
@@ -70,6 +77,33 @@ def invitation(notice: Notice, now: datetime) -> RenderResult:
         deadline=_("You can join until %(instant)s, as long as a seat is free.")
         % {"instant": format_with_zone(match.offered_until)},
         why=_("You’re receiving this because %(host)s invited you.") % {"host": host},
+    )
+
+
+def invitation_declined(notice: Notice, now: datetime) -> RenderResult:
+    """Compose the email telling the host that someone they invited has declined.
+
+    The notice is dropped if the invitation was withdrawn or renewed, or the table is no longer open.
+    """
+    found = Invitation.objects.select_related("match", "user").filter(pk=notice.ids["invitation"]).first()
+    if (
+        found is None
+        or found.answer != Invitation.Answer.DECLINED
+        or found.match.status != Match.Status.OFFERED
+        or found.match.host_id != notice.user_id
+    ):
+        return DropNotice("over")
+    match = found.match
+    headline = _("%(name)s declined your invitation")
+    return MailContent(
+        subject=personal_subject(notice, found.user, headline, _("Your invitation was declined")),
+        headline=headline % {"name": found.user.name},
+        paragraphs=(
+            match_line(match),
+            _("Their seat stays free. You can invite someone else, or wait for others to join."),
+        ),
+        button=match_button(_("View the table"), match),
+        why=_("You’re receiving this because you invited them."),
     )
 
 

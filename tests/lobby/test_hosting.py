@@ -15,6 +15,7 @@ from pytest_django import Settings
 from accounts.models import User
 from games.clocks.controls import DAY, Fixed
 from games.clocks.standstill import NOTHING_AGREED
+from games.community.services import block
 from games.engine import registry
 from games.lobby import errors, mails
 from games.lobby.forms.edit import EditForm
@@ -24,7 +25,7 @@ from games.lobby.services import changing, choosing, roll_calls, tables
 from games.matches.errors import AlreadyChanged, NotYours
 from games.matches.models import Invitation, Match, Seat, Tenure
 from games.notices.budget import Budget
-from games.notices.mail_content import MailContent
+from games.notices.mail_content import DropNotice, MailContent
 from games.notices.models import Lane, Notice
 from games.notices.now import database_now
 from games.notices.services.sending import send_due
@@ -398,6 +399,36 @@ def test_the_host_withdraws_an_invitation_that_is_not_answered() -> None:
     with pytest.raises(AlreadyChanged):
         tables.withdraw_invitation(match_id=match.pk, host=host, invitation_id=theirs.pk)
     tables.invite(match_id=match.pk, host=host, guests=[friend])
+
+
+def test_the_host_is_notified_when_an_invited_player_declines() -> None:
+    match = make_table(seats=3)
+    host, friend = match.host, make_user()
+    assert host is not None
+    tables.invite(match_id=match.pk, host=host, guests=[friend])
+    declined = Notice.objects.filter(kind="invitation_declined")
+    tables.decline(match_id=match.pk, user=make_user())
+    assert not declined.exists()
+    for _press in range(2):
+        tables.decline(match_id=match.pk, user=friend)
+    notice = declined.get()
+    assert notice.user == host
+    letter = mails.invitation_declined(notice, database_now())
+    assert isinstance(letter, MailContent)
+    assert letter.subject == "Your invitation was declined", "a stranger’s name stays out of the subject"
+    assert letter.headline == f"{friend.name} declined your invitation"
+    tables.withdraw(match)
+    assert mails.invitation_declined(notice, database_now()) == DropNotice("over")
+
+
+def test_the_host_is_not_notified_of_an_invitation_that_a_block_declined() -> None:
+    match = make_table(seats=3)
+    host, friend = match.host, make_user()
+    assert host is not None
+    tables.invite(match_id=match.pk, host=host, guests=[friend])
+    block(owner=friend, other=host)
+    assert Invitation.objects.get().answer == Invitation.Answer.DECLINED
+    assert not Notice.objects.filter(kind="invitation_declined").exists()
 
 
 def test_who_is_no_host_invites_nobody_and_nobody_is_invited_once_it_has_begun() -> None:

@@ -15,6 +15,7 @@ from games.competitions.services import announcing, calling, directing, entering
 from games.consent.services import appointments
 from games.engine import registry
 from games.engine.actions import Stop
+from games.engine.invariants import require
 from games.lobby.models import OfferRenewal
 from games.lobby.services import changing, table_alerts, tables
 from games.matches.models import Invitation, Match, Tenure
@@ -149,6 +150,14 @@ def _taken_out(kind: str) -> Iterator[Notice]:
     yield from Notice.objects.filter(kind=kind)
 
 
+def _invitation_declined(kind: str) -> Iterator[Notice]:
+    match, friend = _table_of_two(), make_user()
+    host = require(match.host, "a table that was offered has its host")
+    tables.invite(match_id=match.pk, host=host, guests=[friend])
+    tables.decline(match_id=match.pk, user=friend)
+    yield from Notice.objects.filter(kind=kind)
+
+
 def _table_expired(kind: str) -> Iterator[Notice]:
     match = _table_of_two()
     Match.objects.filter(pk=match.pk).update(offered_until=database_now() - timedelta(seconds=1))
@@ -249,6 +258,7 @@ MADE: dict[str, Callable[[str], Iterator[Notice]]] = {
     "out": _out,
     "table_changed": _table_changed,
     "taken_out": _taken_out,
+    "invitation_declined": _invitation_declined,
     "table_expired": _table_expired,
     "table_opened": _table_opened,
     "offer_renewal": _offer_renewal,

@@ -317,6 +317,7 @@ seal             open open   -        open       -        open  .             . 
 words            open open   .        .          .        .     .             .      .            open         .    .
 restored         open open   -        open       -        open  .             .      .            open         -    .
 invitation       .    .      .        .          .        .     .             .      .            .            .    open
+invitation_declined - .   .        .          .        .     .             .      .            .            .    .
 offer_renewal    open .      .        .          .        .     .             .      .            .            .    .
 table_opened     -    .      .        .          .        .     .             .      .            .            open open
 absence          open open   open     open       -        open  .             .      .            open         .    .

@@ -346,10 +346,23 @@ def withdraw_invitation(*, match_id: int, host: User, invitation_id: int) -> Use
 
 
 def decline(*, match_id: int, user: User) -> None:
-    """Decline an invitation; do nothing if it is not open."""
-    models.Invitation.objects.filter(
-        match_id=match_id, user=user, answer=models.Invitation.Answer.OPEN
-    ).update(answer=models.Invitation.Answer.DECLINED, answered_at=database_now())
+    """Decline an invitation and notify the host; do nothing if it is not open."""
+    with transaction.atomic():
+        match, now = lock_known(match_id)
+        open_invitation = match.invitations.filter(user=user, answer=models.Invitation.Answer.OPEN)
+        invitation = open_invitation.first()
+        if invitation is None:
+            return
+        open_invitation.update(answer=models.Invitation.Answer.DECLINED, answered_at=now)
+        if match.host_id is not None and match.status == models.Match.Status.OFFERED:
+            queue_notice(
+                key=f"invitation_declined:{invitation.pk}",
+                user_id=match.host_id,
+                kind="invitation_declined",
+                ids={"invitation": invitation.pk},
+                thread=table_thread(match.pk),
+                now=now,
+            )
 
 
 def close_invitations(owner: User, other: User) -> None:
