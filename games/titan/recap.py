@@ -128,10 +128,14 @@ NEWS_TITAN_SLAIN = gettext_noop("Your Titan was slain in %(land)s; %(winner)s sc
 NEWS_LOST = gettext_noop("You lost %(legion)s; %(winner)s scored %(points)s")
 NEWS_WON = gettext_noop("You won in %(land)s and scored %(points)s")
 NEWS_SLEW = gettext_noop("You slew the Titan of %(seat)s in %(land)s and scored %(points)s")
+NEWS_HELD = gettext_noop("You held %(land)s for seven rounds, so nobody scored")
+NEWS_NOT_TAKEN = gettext_noop("You didn’t take %(land)s in seven rounds, so nobody scored")
 NEWS_AND_GAIN = gettext_noop("%(news)s; %(gain)s")
-GAINED_POWER_TEXT = gettext_noop("your Titan is now %(power)s-%(skill)s")
+GAINED_POWER_TEXT = gettext_noop("your points make your Titan %(power)s-%(skill)s")
 GAINED_LORD_TEXT = gettext_noop("an %(lord)s joins %(legion)s")
-GAINED_BOTH_TEXT = gettext_noop("your Titan is now %(power)s-%(skill)s, and an %(lord)s joins %(legion)s")
+GAINED_BOTH_TEXT = gettext_noop(
+    "your points make your Titan %(power)s-%(skill)s, and an %(lord)s joins %(legion)s"
+)
 NEWS_OUT = gettext_noop("%(seat)s is out")
 
 _KEPT_SENTENCES = frozenset(
@@ -500,7 +504,7 @@ def _news_for_reader(events: Sequence[HeardEvent], you: int) -> News | None:
     if (resolved := by_code.get("resolved")) is not None:
         scored = next((event.params for event in events if event.code == "scored"), None)
         if scored is None or scored["seat"] != resolved["winner"]:
-            return None
+            return _seven_rounds(resolved, you)
         if scored["seat"] == you:
             return _victory(resolved, events, you)
         lost = next((e.params for e in events if e.code == "eliminated" and e.params["seat"] == you), None)
@@ -508,6 +512,14 @@ def _news_for_reader(events: Sequence[HeardEvent], you: int) -> News | None:
     if (out := by_code.get("out")) is not None:
         return News(phrase(NEWS_OUT, seat=SeatName(out["seat"]))) if out["seat"] != you else None
     return None
+
+
+def _seven_rounds(resolved: Mapping[str, Any], you: int) -> News | None:
+    """Return the news of a battle in which the attacker ran out of rounds, so that nobody scored (10.5)."""
+    if resolved["how"] != "time" or you not in (resolved["winner"], resolved.get("loser")):
+        return None
+    message = NEWS_HELD if you == resolved["winner"] else NEWS_NOT_TAKEN
+    return News(phrase(message, land=names.land(resolved["land"])))
 
 
 def _defeat(

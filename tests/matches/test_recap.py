@@ -687,7 +687,7 @@ def test_a_gain_has_a_picture_beside_the_heading() -> None:
     past_100 = ("scored", {"seat": 1, "points": 102, "score": 126, "why": "engagement"})
     match = told(*RED_TURN, *BLUE_TURN, *OUTCOME[:2], past_100)
     won, lost = (turn_page.turn_page(access_of(match, seat)).headline for seat in (1, 0))
-    assert won.text == "You won in Brush 38 and scored 102 points; your Titan is now 7-4"
+    assert won.text == "You won in Brush 38 and scored 102 points; your points make your Titan 7-4"
     assert (won.picture, lost.picture) == ("spartan-helmet", "")
     for seat, pictures in ((1, 1), (0, 0)):
         client = Client()

@@ -483,18 +483,24 @@ SLAIN = ("resolved", RESOLVED[1] | {"how": "titan"})
     [
         ((RESOLVED, LOST, SCORED), "You won in Brush 38 and scored 46 points", ""),
         (
+            (("resolved", RESOLVED[1] | {"how": "time"}), LOST),
+            "You held Brush 38 for seven rounds, so nobody scored",
+            "",
+        ),
+        (
             (RESOLVED, LOST, SCORED_PAST_100),
-            "You won in Brush 38 and scored 102 points; your Titan is now 7-4",
+            "You won in Brush 38 and scored 102 points; your points make your Titan 7-4",
             "spartan-helmet",
         ),
         (
             (RESOLVED, LOST, SCORED_PAST_100, ANGEL),
-            "You won in Brush 38 and scored 102 points; your Titan is now 7-4, and an Angel joins Anchor",
+            "You won in Brush 38 and scored 102 points; "
+            "your points make your Titan 7-4, and an Angel joins Anchor",
             "angel-wings",
         ),
         (
             (SLAIN, LOST, SCORED_PAST_100, HALF),
-            "You slew the Titan of Red in Brush 38 and scored 102 points; your Titan is now 8-4",
+            "You slew the Titan of Red in Brush 38 and scored 102 points; your points make your Titan 8-4",
             "spartan-helmet",
         ),
         (

@@ -25,6 +25,7 @@ from games.titan import questions as asking
 from games.titan import words
 from games.titan.actions import ACTION_TYPES, Accept, Concede, Move, Muster, Split
 from games.titan.battle.actions import Done, Enter, Strike
+from games.titan.battle.phases import begin_maneuver
 from games.titan.characters import CHARACTERS
 from games.titan.lands import LANDS, TERRAINS
 from games.titan.markers import ALL_MARKERS
@@ -278,6 +279,21 @@ SHOWN = [
 @pytest.mark.parametrize(("code", "params"), SHOWN, ids=lambda each: str(each)[:30])
 def test_every_end_of_an_engagement_can_be_said(code: str, params: dict[str, object]) -> None:
     speak(words.event(code, params))
+
+
+def test_r_10_6_the_first_maneuvers_of_a_battle_follow_no_strikes_back() -> None:
+    state = fighting("ogre*2", "lion*2", 1)
+    here = state.engagement
+    assert here is not None
+    assert here.battle is not None
+    begin_maneuver(here.battle, "attacker", [])
+
+    def pills() -> list[str]:
+        return [say(pill.text) for pill in words.phases(RULES.view(state, 0), RULES.decisions(state))]
+
+    assert pills() == ["Maneuvers", "Strikes"]
+    here.battle.round = 2
+    assert pills() == ["Strikes back", "Maneuvers", "Strikes"]
 
 
 def test_every_other_turn_of_a_sentence_can_be_said() -> None:

@@ -128,7 +128,9 @@ def guide(
     hint = _next_hint(learner, context)
     if hint is None and not first_turn:
         return None
-    why = learner.lesson.reason(context) if learner.lesson.reason and not picked else None
+    # The choice that is suggested keeps its reason when the player has made it.
+    follows = not picked or (bool(steps) and chosen.atom == steps[0])
+    why = learner.lesson.reason(context) if learner.lesson.reason and follows else None
     if hint is None and why is None:
         return None
     shows_button = advice is not None and not own_button and not picked

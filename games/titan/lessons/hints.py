@@ -30,6 +30,13 @@ def _has_full_legion(context: HintContext) -> bool:
     return between_rolls and any(legion.height >= MAX_LEGION_HEIGHT for _marker, legion in own)
 
 
+def _is_attacked(context: HintContext) -> bool:
+    engagement = context.view.engagement
+    if context.decision.kind != "answer" or engagement is None:
+        return False
+    return context.view.legions[engagement.defender].seat == context.decision.seat
+
+
 def _maneuvers_again(context: HintContext) -> bool:
     engagement = context.view.engagement
     battle = engagement.battle if engagement else None
@@ -88,9 +95,10 @@ HINTS: tuple[Hint, ...] = (
             _(
                 "One die is rolled for all your legions. A legion that moves goes exactly that "
                 "many lands, following the signs between them; only meeting an enemy ends its "
-                "move sooner. So the roll decides which lands it can reach. Those have a purple "
-                "edge. In your first turn, before anything moves, you may roll again once "
-                "(mulligan); the second roll then counts."
+                "move sooner. So the roll decides which lands it can reach: once you have chosen a "
+                "legion, they have a purple edge. In your first turn, before anything moves, you may "
+                "roll again once (mulligan), and the second roll then counts. To keep the first roll, "
+                "just choose a legion to move."
             )
         ),
         asks("move"),
@@ -179,6 +187,20 @@ HINTS: tuple[Hint, ...] = (
         basic=True,
     ),
     Hint(
+        "attacked",
+        Phrase(_("Your first answer to an attack")),
+        Phrase(
+            _(
+                "A legion that flees is lost, but the attacker scores only half of it; one with a lord "
+                "can’t flee. If you fight, the attacker has seven rounds to beat you and scores "
+                "everything if that succeeds, while you slay what you can and may get a recruit in the "
+                "fourth round. So fight if you can hold out or take strong enemies along, and flee if "
+                "the other legion would win without losing much."
+            )
+        ),
+        _is_attacked,
+    ),
+    Hint(
         "maneuver",
         Phrase(_("Your first maneuvers")),
         Phrase(
@@ -227,7 +249,8 @@ HINTS: tuple[Hint, ...] = (
                 "A character rolls as many dice as its power, the first of its numbers. If both have "
                 "the same skill, the second number, a die hits with 4 or more: one less for each "
                 "point by which its own skill is higher, one more for each by which it is lower. "
-                "The ground may change both. A character is slain after as many hits as its power. "
+                "The ground may change both. A character is slain after as many hits as its power, "
+                "but it still strikes back before it leaves the map. "
                 "Strike first with those whose dice may finish an enemy, so that the others can "
                 "strike somewhere else."
             )

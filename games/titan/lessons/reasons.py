@@ -21,8 +21,10 @@ from games.titan.view import TitanView
 from games.titan.words import names
 from games.titan.words.strikes import battle_of, decimal
 
-_PAIRS = _("Two of a kind stay together, because most musters need two or more of a kind.")
-_ONE_EACH = _("Both legions get one of each kind, so each of them can muster in many lands.")
+_PAIRS = _(
+    "Two of a kind stay together, because it usually takes two or more of a kind to gain a new character."
+)
+_ONE_EACH = _("Both legions get one of each kind, so each of them can gain new characters in many lands.")
 
 _MULLIGAN = _(
     "With a %(roll)s your legions muster less than with an average roll. The price: this roll is "
@@ -30,9 +32,8 @@ _MULLIGAN = _(
 )
 
 _MULLIGAN_OF_A_SIX = _(
-    "Without a teleport, which would show a lord, your legions muster with a %(roll)s less than with an "
-    "average roll. The price: this roll is lost, the second one counts even if it is worse, and only your "
-    "first turn allows this."
+    "With a %(roll)s, ordinary moves bring your legions less than an average roll would. The price: this "
+    "roll is lost, the second one counts even if it is worse, and only your first turn allows this."
 )
 _NO_TELEPORT = _(
     "%(why)s It could also teleport, but the lands it can reach that way aren’t worth showing a lord."
@@ -48,14 +49,14 @@ _MUSTERS: dict[str, str] = {
     ),
     "safer": _(
         "There it can muster a %(recruit)s by showing %(shown)s. Another land would bring more "
-        "now, but the computer also counts the next turn and who could attack."
+        "now, but this one is safer, or better for the next turn."
     ),
     "safer_an": _(
         "There it can muster an %(recruit)s by showing %(shown)s. Another land would bring more "
-        "now, but the computer also counts the next turn and who could attack."
+        "now, but this one is safer, or better for the next turn."
     ),
-    "here": _("It can muster a %(recruit)s here by showing %(shown)s, and a muster costs nothing."),
-    "here_an": _("It can muster an %(recruit)s here by showing %(shown)s, and a muster costs nothing."),
+    "here": _("%(legion)s can muster a %(recruit)s by showing %(shown)s, and a muster costs nothing."),
+    "here_an": _("%(legion)s can muster an %(recruit)s by showing %(shown)s, and a muster costs nothing."),
     "tower": _("In a Tower any legion can muster a %(recruit)s, without showing anything."),
     "tower_an": _("In a Tower any legion can muster an %(recruit)s, without showing anything."),
     "staying": _(
@@ -70,24 +71,24 @@ _MUSTERS: dict[str, str] = {
 """The texts for a muster, by the article that the recruit takes."""
 
 _NOTHING_THERE = _(
-    "It can’t muster in this land. The computer prefers it for the next turn, and for who could attack there."
+    "It can’t muster in this land, but the land is safer than the others, or better for the next turn."
 )
 _NOTHING_ANYWHERE = _(
     "No land in reach brings a recruit. From this one the legion has the best chances in its next turn."
 )
 _FULL = _("A full legion musters nowhere, so only its safety and its next targets count.")
 _ATTACK = _(
-    "You meet %(enemy)s there, with %(own)s characters against %(height)s. The computer takes "
-    "this chance because the winner scores the whole other legion."
+    "You meet %(enemy)s there, with %(own)s characters against %(height)s. The chance is "
+    "worth taking, because the winner scores the whole other legion."
 )
 _TELEPORT = _("No ordinary move brings as much as this land, even though you have to show a lord.")
-_STAY = _("The computer moves no other legion: staying is at least as good for the next turn.")
+_STAY = _("Your other legions had better stay: no move is worth more to them for the next turn.")
 _ROOM_LEFT = _(
     "Your legions still have room for recruits, and two small legions are easier to beat than one."
 )
 _RISKY_SPLIT = _(
-    "The full legion can’t muster until it is split, but the computer waits: its parts would now be in more "
-    "danger than one more legion is worth."
+    "The full legion can’t muster until it is split, but it’s better to wait: its parts would now be in "
+    "more danger than one more legion is worth."
 )
 _SPLIT = _(
     "%(legion)s then has room for recruits again, and %(to)s can muster on its own. One of the "
@@ -96,7 +97,7 @@ _SPLIT = _(
 _ENGAGE = _("You can resolve your engagements in any order. This one looks the most promising.")
 _OFFER = _("An offer costs nothing: it counts only if the other side accepts the same outcome.")
 _OFFER_OR_FLIGHT = _(
-    "The computer doesn’t flee here, because even a legion that loses a battle takes enemies along. "
+    "It’s better not to flee here, because even a legion that loses a battle takes enemies along. "
     "The offer counts only if the other side accepts the same outcome. With an offer in your answer you "
     "can’t flee: take it back first."
 )
@@ -142,8 +143,8 @@ def reason(context: HintContext) -> Phrase | None:
         case act.Split(_seat, marker, _creatures, to):
             seat = context.decision.seat
             return phrase(_SPLIT, legion=names.legion(marker, seat), to=names.legion(to, seat))
-        case act.Muster(_seat, marker, recruit, shown):
-            return _muster("here", recruit, shown)
+        case act.Muster(seat, marker, recruit, shown):
+            return _muster("here", recruit, shown, legion=names.legion(marker, seat))
         case act.Accept() if any(isinstance(each, act.Flee) for each in context.legal):
             return Phrase(_OFFER_OR_FLIGHT)
         case act.Summon():

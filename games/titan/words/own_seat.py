@@ -192,7 +192,8 @@ YOU_WON_SENTENCES: dict[str, str] = {
     ),
     "battle": gettext_noop("You won the battle in %(land)s with %(legion)s."),
     "time": gettext_noop(
-        "After seven rounds the attacker was eliminated; you kept %(land)s with %(legion)s."
+        "After seven rounds the attacker was eliminated; you kept %(land)s with %(legion)s, "
+        "and nobody scored."
     ),
     "titan": gettext_noop(
         "The enemy Titan was slain, so you won the engagement in %(land)s with %(legion)s."
@@ -211,7 +212,8 @@ YOU_LOST_SENTENCES: dict[str, str] = {
     "conceded": gettext_noop("You conceded, so %(winner)s won the engagement in %(land)s with %(legion)s."),
     "battle": gettext_noop("You lost the battle in %(land)s: %(winner)s won it with %(legion)s."),
     "time": gettext_noop(
-        "After seven rounds your attacking legion was eliminated; %(winner)s kept %(land)s with %(legion)s."
+        "After seven rounds your attacking legion was eliminated; %(winner)s kept %(land)s with %(legion)s, "
+        "and nobody scored."
     ),
     "titan": gettext_noop(
         "Your Titan was slain, so %(winner)s won the engagement in %(land)s with %(legion)s."

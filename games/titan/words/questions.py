@@ -136,6 +136,9 @@ _ENTRY_TEXT = gettext_noop(
 _DEPLOYMENT_TEXT = gettext_noop(
     "All your characters must be placed within the walls now. Those that aren’t are lost."
 )
+_FIRST_ROLL_TEXT = gettext_noop(
+    "To keep this roll, choose a legion to move. It follows the signs; meeting an enemy ends its move."
+)
 _MORE_MOVES_TEXT = gettext_noop(
     "You don’t have to move any more legions. Follow the signs; meeting an enemy ends the move."
 )
@@ -202,7 +205,9 @@ def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[PhasePill, .
     if battle is not None:
         if kind == "carry":
             kind = "strike" if battle.striker == battle.mover else "back"
-        return _phase_pills(_BATTLE_PHASES, kind)
+        # In the first round, nobody has been struck before the first maneuvers of either side.
+        untouched = battle.round == 1 and kind != "back"
+        return _phase_pills(_BATTLE_PHASES[1:] if untouched else _BATTLE_PHASES, kind)
     return _phase_pills(_TURN_PHASES, kind) if view.seat == view.mover else ()
 
 
@@ -234,6 +239,8 @@ def reason(view: TitanView, decision: Decision) -> Phrase | None:
     engagement = view.engagement
     fighting = engagement is not None and engagement.battle is not None
     match decision.kind:
+        case "move" if movement.may_roll_again(view):
+            return Phrase(_FIRST_ROLL_TEXT)
         case "move" if not movement.legions_that_must_move(
             view, decision.seat, LandOccupancy(view, decision.seat)
         ):
