@@ -73,7 +73,6 @@ def _recap_line(row: Any, ago: Callable[[datetime], SafeString]) -> str:
     told = " ".join(
         each
         for each in (
-            safe_html(line.early),
             f"<b>{safe_html(line.roll)}</b>" if line.roll else "",
             safe_html(line.text),
         )

@@ -19,10 +19,10 @@ If the title's boards can show an act, the family's module `drawing` defines `tr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.phrases import Phrase
+from games.engine.phrases import Part, Phrase, Plural, phrase
 
 
 class HeardEvent(NamedTuple):
@@ -31,6 +31,30 @@ class HeardEvent(NamedTuple):
     revision: int
     code: str
     params: Mapping[str, Any]
+
+
+def leading_subject(sentence: Phrase, names: Sequence[str]) -> tuple[str, Part | None]:
+    """Return the parameter with which a sentence begins and what it names, if it is one of `names`."""
+    first = sentence.message.many if isinstance(sentence.message, Plural) else sentence.message
+    name = next((each for each in names if first.startswith(f"%({each})s ")), "")
+    return name, sentence.params.get(name)
+
+
+def with_pronouns(sentences: Sequence[Phrase], names: Sequence[str], pronoun: str) -> tuple[Phrase, ...]:
+    """Return sentences in which a pronoun stands for the subject with which the one before began too.
+
+    `names` are the parameters that may be a subject. The pronoun's phrase keeps what it stands for as `name`.
+    """
+    told: list[Phrase] = []
+    before: Part | None = None
+    for each in sentences:
+        name, subject = leading_subject(each, names)
+        if subject is not None and subject == before:
+            told.append(each._replace(params={**each.params, name: phrase(pronoun, name=subject)}))
+        else:
+            told.append(each)
+        before = subject
+    return tuple(told)
 
 
 class News(NamedTuple):
@@ -49,14 +73,15 @@ class RecapAct(NamedTuple):
 
     `first` is the index of its first event. `revisions` contains the revisions of its events. `seat` is the
     seat that acted, or None. `roll` says what was rolled for the `turn`, and is shown with the first act of
-    that turn. If something in the act came before the roll, `before_roll` and `after_roll` then replace
-    `sentences`. `affects` contains the other seats that the act concerns. `outcome` says whether something
-    was decided, which is news for everyone, including the seat that acted. `trail` is what the family's
-    drawing shows of the act, or None. `news` is a heading for readers whom the act concerns most, such as
-    "You lost Moon". `chosen` is false if the seat had nothing to choose in the act, as in a pass or a forced
-    defense. `cause` is the `first` of the act that it follows from, such as the card that ended a round, or
-    None. `awaited` contains the seats whose answer to the act is still open, such as a player who is
-    attacked. `summed_up` contains the sentences that a summary of the reader's turn says again. `subjects`
+    that turn. `affects` contains the other seats that the act concerns. `outcome` says whether something was
+    decided, which is news for everyone, including the seat that acted. `trail` is what the family's drawing
+    shows of the act, or None. `news` is a heading for readers whom the act concerns most, such as "You lost
+    Moon". `chosen` is false if the seat had nothing to choose in the act, as in a pass or a forced defense.
+    `cause` is the `first` of the act that it follows from, such as the card that ended a round, or None.
+    `awaited` contains the seats whose answer to the act is still open, such as a player who is attacked;
+    `asking` is the sentence that says what for, if the act has others too. `passing` contains the sentences
+    that matter only until the reader acts after their revisions, such as an offer that was refused before a
+    battle. `summed_up` contains the sentences that a summary of the reader's turn says again. `subjects`
     contains what the act changed or was aimed at, as far as a seat can have a stake in it (`stakes`). A
     `plain` act matters less than others that affect nobody, such as a mere move.
     """
@@ -74,8 +99,8 @@ class RecapAct(NamedTuple):
     chosen: bool = True
     cause: int | None = None
     awaited: frozenset[int] = frozenset()
-    before_roll: tuple[Phrase, ...] = ()
-    after_roll: tuple[Phrase, ...] = ()
+    asking: Phrase | None = None
+    passing: tuple[tuple[Phrase, int], ...] = ()
     summed_up: tuple[Phrase, ...] = ()
     subjects: frozenset[str] = frozenset()
     plain: bool = False

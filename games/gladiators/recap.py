@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.phrases import Part, Phrase, Plural, gettext_noop, phrase
-from games.engine.recap import HeardEvent, News, RecapAct
+from games.engine.phrases import Phrase, Plural, gettext_noop
+from games.engine.recap import HeardEvent, News, RecapAct, leading_subject, with_pronouns
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import events as log
 from games.gladiators.words import names
@@ -75,6 +75,9 @@ DEFENSE_SENTENCES: dict[str, str] = {
     ),
 }
 """Sentences for how a gladiator met an attack, without the number that was set and the log's figures."""
+
+SUBJECTS = ("gladiator", "by")
+"""The parameters that name the gladiator with which a sentence begins."""
 
 PRONOUN = gettext_noop("It")
 """Stands for the gladiator with which the sentence before began too."""
@@ -165,9 +168,16 @@ def _with_attacks_to_meet(told: Sequence[RecapAct], waiting: Sequence[HeardEvent
     """Return acts that say which players have yet to meet the attacks in them."""
     targets = [(each.revision, names.seat_of(each.params["gladiator"])) for each in waiting]
     return tuple(
-        act._replace(awaited=frozenset(seat for revision, seat in targets if revision in act.revisions))
+        act._replace(awaited=awaited, asking=_attack_sentence(act) if awaited else None)
         for act in told
+        for awaited in [frozenset(seat for revision, seat in targets if revision in act.revisions)]
     )
+
+
+def _attack_sentence(act: RecapAct) -> Phrase | None:
+    """Return the last sentence of an act that tells of an attack, with the name of its attacker."""
+    attacks = [each for each in act.sentences if each.message in ATTACK_SENTENCES.values()]
+    return _with_name(attacks[-1]) if attacks else None
 
 
 def _attacks_to_meet(events: Sequence[HeardEvent]) -> list[HeardEvent]:
@@ -444,32 +454,15 @@ def _hurt_in_collision(collision: HeardEvent, events: Sequence[HeardEvent]) -> S
 
 
 def _with_pronouns(sentences: Sequence[Phrase]) -> tuple[Phrase, ...]:
-    """Return sentences in which a pronoun stands for the gladiator with which the one before began too."""
-    told: list[Phrase] = []
-    before: Part | None = None
-    for each in sentences:
-        name, subject = _subject(each)
-        if subject is not None and subject == before:
-            told.append(each._replace(params={**each.params, name: phrase(PRONOUN, name=subject)}))
-        else:
-            told.append(each)
-        before = subject
-    return tuple(told)
+    return with_pronouns(sentences, SUBJECTS, PRONOUN)
 
 
 def _with_name(sentence: Phrase) -> Phrase:
     """Return a sentence with the name of the gladiator with which it begins in place of a pronoun."""
-    name, subject = _subject(sentence)
+    name, subject = leading_subject(sentence, SUBJECTS)
     if isinstance(subject, Phrase) and subject.message == PRONOUN:
         return sentence._replace(params={**sentence.params, name: subject.params["name"]})
     return sentence
-
-
-def _subject(sentence: Phrase) -> tuple[str, Part | None]:
-    """Return the parameter with which a sentence begins and what it names, if that is a gladiator."""
-    first = sentence.message.many if isinstance(sentence.message, Plural) else sentence.message
-    name = next((each for each in ("gladiator", "by") if first.startswith(f"%({each})s ")), "")
-    return name, sentence.params.get(name)
 
 
 def _same_attack(one: HeardEvent, other: HeardEvent) -> bool:

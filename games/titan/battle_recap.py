@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -16,6 +15,8 @@ STRIKE_EVENTS = frozenset({"battle.struck", "battle.rangestruck"})
 STRIKING_EVENTS = STRIKE_EVENTS | {"battle.carried"}
 FIGHTING_EVENTS = MANEUVER_EVENTS | STRIKING_EVENTS
 CALLED_EVENTS = frozenset({"summoned", "reinforced"})
+PHASE_EVENT = "battle.phase"
+"""The event with which the maneuvers of a side start in a round."""
 
 LEGION_MANEUVERED_SENTENCES = {
     "others": Plural(
@@ -99,6 +100,33 @@ BROUGHT_ON_SENTENCE = Plural(
 YOU_BROUGHT_ON_SENTENCE = Plural(
     "You brought on %(count)s character.", "You brought on %(count)s characters.", "count"
 )
+ROUND_SENTENCE = gettext_noop("Round %(round)s: %(told)s")
+"""What a side did, with the round of the battle, unless the sentence before is about its strikes back."""
+
+IDLE_SENTENCES = {
+    "others": gettext_noop("%(legion)s neither maneuvered nor struck %(enemy)s."),
+    "you": gettext_noop("%(legion)s neither maneuvered nor struck your %(enemy)s."),
+}
+"""What is said of a legion that did nothing in its phase, by whose legion it fights."""
+
+PLAYER_IDLE_SENTENCE = gettext_noop("%(seat)s neither maneuvered nor struck.")
+
+THEN_BLOWS_SENTENCE = gettext_noop("Then %(blows)s.")
+"""What a legion struck, if the sentence before is about how it was brought on."""
+
+THEN_IN_ROUND_BLOWS_SENTENCE = gettext_noop("In round %(round)s %(blows)s.")
+THEN_IN_ROUND_MANEUVERED_SENTENCE = Plural(
+    "In round %(round)s it maneuvered %(count)s character.",
+    "In round %(round)s it maneuvered %(count)s characters.",
+    "count",
+)
+THEN_IN_ROUND_MANEUVERED_AND_STRUCK_SENTENCE = Plural(
+    "In round %(round)s it maneuvered %(count)s character, then %(blows)s.",
+    "In round %(round)s it maneuvered %(count)s characters, then %(blows)s.",
+    "count",
+)
+"""What a legion did in its own phase, if the sentence before is about its strikes back."""
+
 THEN_STRUCK_SENTENCE = Plural(
     "After %(count)s maneuver: %(blows)s.", "After %(count)s maneuvers: %(blows)s.", "count"
 )
@@ -118,12 +146,26 @@ STRUCK_SENTENCES = {
 }
 """How a legion struck another in a battle, by whose legion was struck or strikes."""
 
+STRUCK_BACK_SENTENCES = {
+    "others": gettext_noop("%(legion)s struck back at %(enemy)s: %(blows)s."),
+    "you": gettext_noop("%(legion)s struck back at your %(enemy)s: %(blows)s."),
+    "own": gettext_noop("Your %(legion)s struck back at %(enemy)s: %(blows)s."),
+}
+"""The same for strikes in the phase of the other legion."""
+
 PLAYER_STRUCK_SENTENCES = {
     "others": gettext_noop("%(seat)s struck %(victim)s: %(blows)s."),
     "you": gettext_noop("%(seat)s struck you: %(blows)s."),
     "own": gettext_noop("You struck %(victim)s: %(blows)s."),
 }
-"""The same if the events do not say which legions fight."""
+"""How a player struck another, if the events do not say which legions fight."""
+
+PLAYER_STRUCK_BACK_SENTENCES = {
+    "others": gettext_noop("%(seat)s struck back at %(victim)s: %(blows)s."),
+    "you": gettext_noop("%(seat)s struck back at you: %(blows)s."),
+    "own": gettext_noop("You struck back at %(victim)s: %(blows)s."),
+}
+"""The same for strikes in the phase of the other player."""
 
 SLEW_TEXT = gettext_noop("%(piece)s slew %(foe)s")
 MISSED_TEXT = gettext_noop("%(piece)s missed %(foe)s")
@@ -142,13 +184,16 @@ class Fight(NamedTuple):
     """What one side did in a battle until the other did something.
 
     `legions` has the legions of both seats, `attacker` is the seat that attacked and `land` where, if they
-    are known.
+    are known. `answers` means that it began by striking back, in the phase of the other side. `going_on`
+    means that the last phase in it has not ended.
     """
 
     events: Sequence[HeardEvent]
     legions: Mapping[int, str]
     attacker: int | None
     land: int | None
+    answers: bool = False
+    going_on: bool = False
 
     @property
     def seat(self) -> int:
@@ -157,13 +202,14 @@ class Fight(NamedTuple):
 
 
 class _Blow(NamedTuple):
-    """What characters of a kind did to one enemy: the hits, and whether it was slain.
+    """What a character did to one enemy: the hits, and whether it was slain.
 
-    `carried` means that all hits were left over from a strike at another enemy.
+    Both are named with their hexes, since a legion may have several characters of a name. `carried` means
+    that all hits were left over from a strike at another enemy.
     """
 
-    piece: str
-    foe: str
+    piece: Phrase
+    foe: Phrase
     hits: int
     slain: bool
     carried: bool
@@ -172,12 +218,35 @@ class _Blow(NamedTuple):
 def battle_sentences(fight: Fight, you: int | None) -> tuple[Phrase, ...]:
     """Return what a side did in a battle, phase by phase: whom it called in, how it maneuvered and struck."""
     told: list[Phrase] = []
-    for phase in _phases(fight.events):
+    phases = _phases(fight.events)
+    for n, phase in enumerate(phases):
         called = [event for event in phase if event.code in CALLED_EVENTS]
         told += [logged_sentence(event, you) for event in called]
         struck = any("blows" in each.params for each in told)
-        told += _phase_sentences(fight, phase, you, struck=struck)
+        answers = fight.answers and n == 0
+        sentences = list(_phase_sentences(fight, phase, you, struck=struck, answers=answers))
+        ended = n + 1 < len(phases) or not fight.going_on
+        if not sentences and ended and not called and phase[0].code == PHASE_EVENT and fight.seat != you:
+            sentences = [_idle_sentence(fight, you)]
+        told += _with_round(sentences, phase, named=fight.seat != you and not struck)
     return tuple(told)
+
+
+def _with_round(sentences: Sequence[Phrase], phase: Sequence[HeardEvent], *, named: bool) -> list[Phrase]:
+    """Return sentences about a phase of which the first says the round, if it is known and to be `named`."""
+    if not sentences or not named or phase[0].code != PHASE_EVENT:
+        return list(sentences)
+    first = phrase(ROUND_SENTENCE, round=phase[0].params["round"], told=sentences[0])
+    return [first, *sentences[1:]]
+
+
+def _idle_sentence(fight: Fight, you: int | None) -> Phrase:
+    seat = fight.seat
+    enemy = next((each for each in fight.legions if each != seat), None)
+    if enemy is None or seat not in fight.legions:
+        return phrase(PLAYER_IDLE_SENTENCE, seat=SeatName(seat))
+    key = "you" if enemy == you else "others"
+    return phrase(IDLE_SENTENCES[key], **_sides(fight, enemy, key))
 
 
 def _phases(events: Sequence[HeardEvent]) -> list[list[HeardEvent]]:
@@ -185,7 +254,7 @@ def _phases(events: Sequence[HeardEvent]) -> list[list[HeardEvent]]:
     phases: list[list[HeardEvent]] = []
     struck = True
     for event in events:
-        if struck and (not phases or event.code not in STRIKING_EVENTS):
+        if event.code == PHASE_EVENT or (struck and (not phases or event.code not in STRIKING_EVENTS)):
             phases.append([])
         struck = event.code in STRIKING_EVENTS
         phases[-1].append(event)
@@ -193,33 +262,40 @@ def _phases(events: Sequence[HeardEvent]) -> list[list[HeardEvent]]:
 
 
 def _phase_sentences(
-    fight: Fight, phase: Sequence[HeardEvent], you: int | None, *, struck: bool
+    fight: Fight, phase: Sequence[HeardEvent], you: int | None, *, struck: bool, answers: bool
 ) -> Iterator[Phrase]:
     """Yield how a side maneuvered or brought on its characters, and whom it struck then.
 
-    `struck` means that the sentence before is about its strikes.
+    `struck` means that the sentence before is about its strikes. `answers` means that it strikes back.
     """
     seat = fight.seat
     moved = _maneuvered(phase)
     entering = not any(event.code in CALLED_EVENTS | {"battle.maneuvered"} for event in phase)
     strikes = [event for event in phase if event.code in STRIKE_EVENTS]
+    round_of = phase[0].params["round"] if phase[0].code == PHASE_EVENT else None
     if not strikes:
-        if moved:
+        if moved and struck and round_of is not None and not entering:
+            yield phrase(THEN_IN_ROUND_MANEUVERED_SENTENCE, round=round_of, count=moved)
+        elif moved:
             yield _maneuver_sentence(fight, moved, you, entering=entering)
         return
     victim = strikes[0].params["victim"]
     blows = _blow_texts(_blows(phase))
     key = "own" if seat == you else "you" if victim == you else "others"
     known = seat in fight.legions and victim in fight.legions
-    if moved and not entering and struck:
+    if struck and round_of is not None and not (moved and entering):
+        message = THEN_IN_ROUND_MANEUVERED_AND_STRUCK_SENTENCE if moved else THEN_IN_ROUND_BLOWS_SENTENCE
+        yield phrase(message, **({"count": moved} if moved else {}), round=round_of, blows=blows)
+    elif moved and not entering and struck:
         yield phrase(THEN_STRUCK_SENTENCE, count=moved, blows=blows)
     elif moved and not entering and known:
         sides = _sides(fight, victim, key)
         yield phrase(LEGION_MANEUVERED_AND_STRUCK_SENTENCES[key], **sides, count=moved, blows=blows)
+    elif moved:
+        yield _maneuver_sentence(fight, moved, you, entering=entering)
+        yield phrase(THEN_BLOWS_SENTENCE, blows=blows)
     else:
-        if moved:
-            yield _maneuver_sentence(fight, moved, you, entering=entering)
-        yield _strike_sentence(fight, victim, key, blows)
+        yield _strike_sentence(fight, victim, key, blows, answers=answers)
 
 
 def _maneuvered(phase: Sequence[HeardEvent]) -> int:
@@ -229,14 +305,17 @@ def _maneuvered(phase: Sequence[HeardEvent]) -> int:
     return len({event.params["hex"] for event in phase if event.code in counted})
 
 
-def _strike_sentence(fight: Fight, victim: int, key: str, blows: Listing) -> Phrase:
+def _strike_sentence(fight: Fight, victim: int, key: str, blows: Listing, *, answers: bool) -> Phrase:
+    """Return whom a legion struck or, if it `answers`, struck back at."""
     seat = fight.seat
     if seat not in fight.legions or victim not in fight.legions:
         known = {"seat": SeatName(seat), "victim": SeatName(victim)}
         unsaid = {"own": "seat", "you": "victim"}.get(key)
         known = {name: value for name, value in known.items() if name != unsaid}
-        return phrase(PLAYER_STRUCK_SENTENCES[key], **known, blows=blows)
-    return phrase(STRUCK_SENTENCES[key], **_sides(fight, victim, key), blows=blows)
+        by_player = PLAYER_STRUCK_BACK_SENTENCES if answers else PLAYER_STRUCK_SENTENCES
+        return phrase(by_player[key], **known, blows=blows)
+    by_legion = STRUCK_BACK_SENTENCES if answers else STRUCK_SENTENCES
+    return phrase(by_legion[key], **_sides(fight, victim, key), blows=blows)
 
 
 def _maneuver_sentence(fight: Fight, count: int, you: int | None, *, entering: bool) -> Phrase:
@@ -273,21 +352,22 @@ def _sides(fight: Fight, enemy: int, key: str) -> dict[str, Phrase]:
 def _blows(events: Sequence[HeardEvent]) -> list[_Blow]:
     """Return what a side's strikes did, in the order in which they were finished.
 
-    Hits that were carried over are those of the character whose strike they came from. Characters of a kind
-    that struck the same enemy are counted together until it is slain.
+    Hits that were carried over are those of the character whose strike they came from. Strikes of a character
+    at the same enemy are counted together until it is slain.
     """
     found: list[_Blow] = []
-    going_on: dict[tuple[str, str, str], _Blow] = {}
-    striker = ""
+    going_on: dict[tuple[object, ...], _Blow] = {}
+    striker: tuple[str, str] | None = None
     for event in events:
         params = event.params
         if event.code in STRIKE_EVENTS:
-            striker = params["piece"]
-        elif event.code != "battle.carried" or not striker:
+            striker = params["piece"], params["hex"]
+        elif event.code != "battle.carried" or striker is None:
             continue
-        key = (striker, params["foe"], params.get("target", ""))
+        key = (striker, params["foe"], params["target"])
         carried = event.code == "battle.carried"
-        before = going_on.pop(key, _Blow(striker, params["foe"], 0, slain=False, carried=carried))
+        named = names.character_on_hex(*striker), names.character_on_hex(params["foe"], params["target"])
+        before = going_on.pop(key, _Blow(*named, 0, slain=False, carried=carried))
         blow = before._replace(hits=before.hits + params["hits"], slain=bool(params.get("slain")))
         found = [each for each in found if each is not before]
         found.append(blow)
@@ -297,31 +377,24 @@ def _blows(events: Sequence[HeardEvent]) -> list[_Blow]:
 
 
 def _blow_texts(blows: Sequence[_Blow]) -> Listing:
-    """Return strikes in words, in order; if characters of a kind slew enemies of a kind, that is one part.
+    """Return strikes in words, in order.
 
     If there are too many, those that slew are kept, then those with the most hits; the others are counted.
     """
-    slain = Counter((blow.piece, blow.foe) for blow in blows if blow.slain)
-    last_slain = {(blow.piece, blow.foe): n for n, blow in enumerate(blows) if blow.slain}
+    slain = [n for n, blow in enumerate(blows) if blow.slain]
     others = [n for n, blow in enumerate(blows) if not blow.slain]
-    room = MAX_BLOWS_TOLD if len(slain) + len(others) <= MAX_BLOWS_TOLD else MAX_BLOWS_TOLD - 1
+    room = MAX_BLOWS_TOLD if len(blows) <= MAX_BLOWS_TOLD else MAX_BLOWS_TOLD - 1
     worst = sorted(others, key=lambda n: -blows[n].hits)[: max(room - len(slain), 0)]
-    texts = [
-        _slain_text(blows[n], slain[blows[n].piece, blows[n].foe]) if blows[n].slain else _blow_text(blows[n])
-        for n in sorted([*last_slain.values(), *worst])
-    ]
+    texts = [_blow_text(blows[n]) for n in sorted([*slain, *worst])]
     if left := len(others) - len(worst):
         texts.append(phrase(OTHER_BLOWS_TEXT, count=left))
     return Listing(tuple(texts))
 
 
-def _slain_text(blow: _Blow, count: int) -> Phrase:
-    foes = names.characters([blow.foe] * count)
-    return phrase(SLEW_TEXT, piece=names.character(blow.piece), foe=foes)
-
-
 def _blow_text(blow: _Blow) -> Phrase:
-    known = {"piece": names.character(blow.piece), "foe": names.character(blow.foe)}
+    known = {"piece": blow.piece, "foe": blow.foe}
+    if blow.slain:
+        return phrase(SLEW_TEXT, **known)
     if blow.carried:
         return phrase(CARRIED_TEXT, **known, count=blow.hits)
     return phrase(HIT_TEXT, **known, count=blow.hits) if blow.hits else phrase(MISSED_TEXT, **known)

@@ -8,7 +8,14 @@ from typing import Any, NamedTuple, TypeAlias
 
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
 from games.engine.recap import HeardEvent, News, RecapAct
-from games.titan.battle_recap import CALLED_EVENTS, FIGHTING_EVENTS, STRIKE_EVENTS, Fight, battle_sentences
+from games.titan.battle_recap import (
+    CALLED_EVENTS,
+    FIGHTING_EVENTS,
+    PHASE_EVENT,
+    STRIKE_EVENTS,
+    Fight,
+    battle_sentences,
+)
 from games.titan.characters import CHARACTERS, titan_power
 from games.titan.view import TitanView
 from games.titan.words import names
@@ -35,7 +42,6 @@ OMITTED_EVENTS = frozenset(
         "turn",
         "rolled",
         "rerolled",
-        "battle.phase",
         "battle.stayed",
         "battle.removed",
         "battle.over",
@@ -83,9 +89,14 @@ MOVE_SENTENCES = {
 """How a legion came to its land, by the code of its move and what it did there."""
 
 NEW_LEGION_TEXT = gettext_noop("%(legion)s (%(count)s from %(parent)s)")
+SPLIT_LEGION_TEXT = gettext_noop("%(legion)s (%(splits)s)")
+LEFT_AS_TEXT = gettext_noop("%(count)s left as %(legion)s")
 ATTACK_SENTENCE = gettext_noop("%(attacker)s attacks %(defender)s in %(land)s.")
 ATTACK_ON_YOU_SENTENCE = gettext_noop("%(attacker)s attacks your %(defender)s in %(land)s.")
 SHOWN_SENTENCE = gettext_noop("%(legion)s showed %(pieces)s.")
+IT_SHOWED_SENTENCE = gettext_noop("It showed %(pieces)s.")
+"""What a legion showed, if the sentence before begins with it."""
+
 BATTLE_STARTED_SENTENCE = gettext_noop("The battle in %(land)s has started.")
 BATTLE_STARTED_BETWEEN_SENTENCE = gettext_noop(
     "The battle in %(land)s has started: %(attackers)s against %(defenders)s."
@@ -151,17 +162,6 @@ POINTS_TEXT = Plural("%(count)s point", "%(count)s points", "count")
 MUSTERED_TOO_SENTENCE = gettext_noop("Then %(legion)s mustered a %(recruit)s.")
 MUSTERED_TOO_AN_SENTENCE = gettext_noop("Then %(legion)s mustered an %(recruit)s.")
 
-SPLIT_OFF_SENTENCE = Plural(
-    "%(seat)s split %(count)s character off %(parent)s as %(legion)s.",
-    "%(seat)s split %(count)s characters off %(parent)s as %(legion)s.",
-    "count",
-)
-YOU_SPLIT_OFF_SENTENCE = Plural(
-    "You split %(count)s character off %(parent)s as %(legion)s.",
-    "You split %(count)s characters off %(parent)s as %(legion)s.",
-    "count",
-)
-
 YOU_MOVED_SENTENCE = Plural("You moved %(count)s legion.", "You moved %(count)s legions.", "count")
 YOU_MOVED_AND_ATTACKED_SENTENCE = Plural(
     "You moved %(count)s legion and attacked %(enemies)s.",
@@ -198,7 +198,8 @@ class _Group(NamedTuple):
     """The events of one act, the index of the first, and the turn in which it happened.
 
     Of a fight, `legions` has the legions of both seats, `attacker` the seat that attacked and `land` where,
-    if they are known.
+    if they are known. `answers` means that it began by striking back, in the phase of the other side. `ends`
+    has the revisions in which its phases ended.
     """
 
     kind: str
@@ -206,8 +207,10 @@ class _Group(NamedTuple):
     turn: int
     events: list[HeardEvent]
     legions: Mapping[int, str]
+    ends: list[int]
     attacker: int | None = None
     land: int | None = None
+    answers: bool = False
 
 
 class _Grouping:
@@ -223,6 +226,7 @@ class _Grouping:
         self._legions: dict[int, str] = {}
         self._meeting: Mapping[str, Any] = {}
         self._striking = False
+        self._phase: HeardEvent | None = None
 
     def add(self, index: int, event: HeardEvent) -> None:
         """Put an event into the group of its act."""
@@ -250,10 +254,19 @@ class _Grouping:
                 group.events.extend(called)
                 self._fights = []
             group.events.append(event)
+        if event.code in (PHASE_EVENT, "battle.over", "resolved"):
+            for each in self.groups.values():
+                if self.goes_on(each):
+                    each.ends.append(event.revision)
+            self._phase = event if event.code == PHASE_EVENT else None
+
+    def goes_on(self, group: _Group) -> bool:
+        """Return whether the phase of the battle that has not ended is in a group."""
+        return group.kind == "fight" and any(event is self._phase for event in group.events)
 
     def join_splits(self) -> None:
         """Put a legion that was only split off into the act of its parent, if that did something else."""
-        for key, group in list(self.groups.items()):
+        for key, group in reversed(list(self.groups.items())):
             parent = ("legion", group.turn, group.events[0].params["legion"]) if _only_split(group) else key
             if parent != key and parent in self.groups:
                 joined = self.groups[parent]
@@ -276,15 +289,16 @@ class _Grouping:
         return frozenset(each.params["victim"] for each in group.events if each.code in ENCOUNTER_EVENTS)
 
     def _group(self, key: GroupKey, index: int) -> _Group:
-        group = _Group(str(key[0]), index, self._turn, [], {})
+        group = _Group(str(key[0]), index, self._turn, [], {}, [])
         if group.kind == "fight":
             attacker, land = self._meeting.get("seat"), self._meeting.get("land")
-            group = group._replace(legions=self._legions, attacker=attacker, land=land)
+            answers = self._phase is not None and self._phase.params["seat"] != key[-1]
+            group = group._replace(legions=self._legions, attacker=attacker, land=land, answers=answers)
         return self.groups.setdefault(key, group)
 
     def _key(self, index: int, event: HeardEvent) -> GroupKey:
         code, params = event.code, event.params
-        if code in FIGHTING_EVENTS or (code in CALLED_EVENTS and self._fights):
+        if code in FIGHTING_EVENTS | {PHASE_EVENT} or (code in CALLED_EVENTS and self._fights):
             # What a side does until the other does something is one act.
             if self._fights and self._fights[-1][-1] == params["seat"]:
                 return self._fights[-1]
@@ -339,15 +353,24 @@ def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
     for key, group in grouping.groups.items():
         if group.kind == "roll" and group.turn in acting:
             continue
+        going_on = grouping.goes_on(group)
+        if _only_phases(group) and (going_on or group.events[0].params["seat"] == you):
+            continue
         unrolled = group.turn in moving and _only_split(group)
         roll = None if unrolled else grouping.rolls.get(group.turn)
         cause = decided.get(group.events[0].revision) if group.kind == "out" else None
-        told.append(_compose(group, roll, you)._replace(awaited=grouping.awaited(key), cause=cause))
+        act = _compose(group, roll, you, going_on=going_on)
+        told.append(act._replace(awaited=grouping.awaited(key), cause=cause))
     return tuple(sorted(told, key=lambda act: act.first))
 
 
 def _only_split(group: _Group) -> bool:
     return group.kind == "legion" and all(event.code in SPLIT_EVENTS for event in group.events)
+
+
+def _only_phases(group: _Group) -> bool:
+    """Return whether a side did nothing in the phases of a battle that began for it."""
+    return group.kind == "fight" and all(event.code == PHASE_EVENT for event in group.events)
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
@@ -422,7 +445,7 @@ def _has_moved(act: RecapAct) -> bool:
     return isinstance(act.trail, LegionTrail) and len(act.trail.way) > 1
 
 
-def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAct:
+def _compose(group: _Group, roll: HeardEvent | None, you: int | None, *, going_on: bool) -> RecapAct:
     events = group.events
     known = events or ([roll] if roll else [])
     seats = {
@@ -435,12 +458,13 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAc
     seats |= group.legions.keys()
     resolved = any(event.code == "resolved" for event in events)
     actor = next((event.params["seat"] for event in known if "seat" in event.params), None)
-    before, after = _around_roll(group, you) if roll else ((), ())
-    sentences = _sentences(group, you)
+    sentences = _sentences(group, you, going_on=going_on)
+    # A side that did nothing in a phase did so until the phase ended.
+    idle = _only_phases(group)
     musters = (MUSTERED_TOO_SENTENCE, MUSTERED_TOO_AN_SENTENCE)
     return RecapAct(
         first=group.first,
-        revisions=frozenset(event.revision for event in known),
+        revisions=frozenset((*(event.revision for event in known), *(group.ends if idle else ()))),
         seat=actor,
         sentences=sentences,
         roll=logged_sentence(roll, you) if roll and group.kind in ("legion", "roll") else None,
@@ -449,33 +473,10 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None) -> RecapAc
         outcome=resolved or any(event.code in ENDING_EVENTS for event in events),
         trail=_trail(events),
         news=None if you is None else _news_for_reader(events, you),
-        chosen=bool(events),
-        before_roll=before,
-        after_roll=after,
+        chosen=bool(events) and not idle,
         plain=group.kind == "roll" or all(event.code in PLAIN_EVENTS for event in events),
+        passing=tuple(_passing_sentences(events, you)) if group.kind in ("legion", "land") else (),
         summed_up=tuple(each for each in sentences if actor == you and each.message in musters),
-    )
-
-
-def _around_roll(group: _Group, you: int | None) -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
-    """Return how a legion was split and what it did after the roll, or nothing if it was not split."""
-    splits = [event for event in group.events if event.code in SPLIT_EVENTS]
-    if group.kind != "legion" or not splits:
-        return (), ()
-    rest = [event for event in group.events if event.code not in SPLIT_EVENTS]
-    before = tuple(_split_sentence(split, you) if rest else logged_sentence(split, you) for split in splits)
-    return before, _legion(rest, you)
-
-
-def _split_sentence(split: HeardEvent, you: int | None) -> Phrase:
-    """Return a short sentence about how many characters left a legion as a new one."""
-    own = split.params["seat"] == you
-    return phrase(
-        YOU_SPLIT_OFF_SENTENCE if own else SPLIT_OFF_SENTENCE,
-        **({} if own else {"seat": SeatName(split.params["seat"])}),
-        count=_split_off(split),
-        parent=names.legion(split.params["legion"], split.params["seat"]),
-        legion=names.legion(split.params["to"], split.params["seat"]),
     )
 
 
@@ -484,10 +485,13 @@ def _split_off(split: HeardEvent) -> int:
     return int(split.params.get("count", len(split.params.get("pieces", ()))))
 
 
-def _sentences(group: _Group, you: int | None) -> tuple[Phrase, ...]:
+def _sentences(group: _Group, you: int | None, *, going_on: bool) -> tuple[Phrase, ...]:
     match group.kind:
         case "fight":
-            return battle_sentences(Fight(group.events, group.legions, group.attacker, group.land), you)
+            fight = Fight(
+                group.events, group.legions, group.attacker, group.land, group.answers, going_on=going_on
+            )
+            return battle_sentences(fight, you)
         case "legion" | "land":
             return _legion(group.events, you)
         case "out":
@@ -566,20 +570,18 @@ def _legion(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
     move = next((event for event in found if event.code in MOVE_EVENTS), None)
     muster = by_code.get("mustered")
     told: list[Phrase] = []
-    mover = move.params["legion"] if move is not None else None
-    told += [_split_sentence(each, you) for each in splits if move and each.params["to"] != mover]
     if move is not None:
-        split = next((each for each in splits if each.params["to"] == mover), None)
-        told.append(_move_sentence(move, split, muster, you, resolved=resolved))
+        told.append(_move_sentence(move, splits, muster, you, resolved=resolved))
     elif splits:
         told += [logged_sentence(each, you) for each in splits]
     elif meeting := by_code.get("examined") or by_code.get("engaged"):
         told += [] if resolved else [_attack_sentence(meeting, you)]
-    told += _shown_sentences(by_code, you, resolved=resolved)
+    told += _shown_sentences(by_code, you, named=not told)
     points = next((event for event in found if event.code == "scored"), None)
-    # The loser lost all; what the winner lost is news for those who fought.
+    # What both sides lost is news for those who fought.
     ends = [event.params for event in found if event.code == "resolved"]
-    losers = {you, *(end["winner"] for end in ends if you is not None and end.get("loser") == you)}
+    sides = [{end["winner"], end.get("loser")} for end in ends]
+    losers = {you, *(seat for side in sides if you is not None and you in side for seat in side)}
     for event in found:
         if event.code == "resolved":
             told.append(_resolution_sentence(event, points, you))
@@ -591,32 +593,50 @@ def _legion(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
             or (event.code in NEGOTIATION_EVENTS and not resolved)
         ):
             told.append(logged_sentence(event, you))
+    if "battle" in by_code and not resolved:
+        told.append(_battle_sentence(by_code["battle"], between="examined" not in by_code))
     if muster is not None and (move is None or "enemy" in move.params):
         told.append(_mustered_too_sentence(muster, found) if told else logged_sentence(muster, you))
     return tuple(told)
 
 
-def _shown_sentences(
-    by_code: Mapping[str, HeardEvent], you: int | None, *, resolved: bool
-) -> Iterator[Phrase]:
-    """Yield what the enemy of the reader's legion showed in an engagement, and that the battle has started.
+def _shown_sentences(by_code: Mapping[str, HeardEvent], you: int | None, *, named: bool) -> Iterator[Phrase]:
+    """Yield what the enemy of the reader's legion showed in an engagement.
 
-    A battle shows both legions to everyone, which is left out once it has been decided.
+    Unless it is to be `named`, an attacker is the legion that the sentence before is about.
     """
     met = by_code.get("examined")
     if met is not None and you in (met.params["seat"], met.params["victim"]):
         attacked = met.params["victim"] == you
         marker = met.params["attacker" if attacked else "defender"]
         pieces = met.params["attackers" if attacked else "defenders"]
-        legion = names.legion(marker, met.params["seat"] if attacked else None)
-        yield phrase(SHOWN_SENTENCE, legion=legion, pieces=names.characters(pieces))
-    battle = by_code.get("battle")
-    if battle is None or resolved:
-        return
+        shown = names.characters(pieces)
+        if attacked and not named:
+            yield phrase(IT_SHOWED_SENTENCE, pieces=shown)
+        else:
+            legion = names.legion(marker, met.params["seat"] if attacked else None)
+            yield phrase(SHOWN_SENTENCE, legion=legion, pieces=shown)
+
+
+def _passing_sentences(found: Sequence[HeardEvent], you: int | None) -> Iterator[tuple[Phrase, int]]:
+    """Yield sentences about an engagement that matter until the reader has acted, with their revisions."""
+    by_code = {event.code: event for event in found}
+    for named in (True, False):
+        for each in _shown_sentences(by_code, you, named=named):
+            yield each, by_code["examined"].revision
+    if (battle := by_code.get("battle")) is not None:
+        yield _battle_sentence(battle, between="examined" not in by_code), battle.revision
+    for event in found:
+        if event.code in FAILED_OFFER_EVENTS | CALLED_EVENTS:
+            yield logged_sentence(event, you), event.revision
+
+
+def _battle_sentence(battle: HeardEvent, *, between: bool) -> Phrase:
+    """Return that a battle has started, which shows everyone both legions, and `between` which characters."""
     known: dict[str, Any] = {"land": names.land(battle.params["land"])}
-    if met is None:
+    if between:
         known |= {side: names.characters(battle.params[side]) for side in ("attackers", "defenders")}
-    yield phrase(BATTLE_STARTED_SENTENCE if met is not None else BATTLE_STARTED_BETWEEN_SENTENCE, **known)
+    return phrase(BATTLE_STARTED_BETWEEN_SENTENCE if between else BATTLE_STARTED_SENTENCE, **known)
 
 
 def _resolution_sentence(event: HeardEvent, points: HeardEvent | None, you: int | None) -> Phrase:
@@ -649,12 +669,18 @@ def _mustered_too_sentence(muster: HeardEvent, found: Sequence[HeardEvent]) -> P
 
 
 def _move_sentence(
-    move: HeardEvent, split: HeardEvent | None, muster: HeardEvent | None, you: int | None, *, resolved: bool
+    move: HeardEvent,
+    splits: Sequence[HeardEvent],
+    muster: HeardEvent | None,
+    you: int | None,
+    *,
+    resolved: bool,
 ) -> Phrase:
+    """Return how a legion came to its land; how it was split before is said beside its name."""
     params = move.params
     code = move.code
     known = {
-        "legion": _legion_name(params["legion"], params["seat"], split),
+        "legion": _legion_name(params["legion"], params["seat"], splits),
         "from": names.land(params["from"]),
         "land": names.land(params["land"]),
     }
@@ -671,12 +697,18 @@ def _move_sentence(
     return phrase(MOVE_SENTENCES[code], **known)
 
 
-def _legion_name(marker: str, seat: int, split: HeardEvent | None) -> Phrase:
+def _legion_name(marker: str, seat: int, splits: Sequence[HeardEvent]) -> Phrase:
+    """Return a legion's name, with the legion that it was split off or those that were split off it."""
     name = names.legion(marker, seat)
-    if split is None:
-        return name
-    parent = names.legion(split.params["legion"], seat)
-    return phrase(NEW_LEGION_TEXT, legion=name, count=_split_off(split), parent=parent)
+    for split in splits:
+        if split.params["to"] == marker:
+            parent = names.legion(split.params["legion"], seat)
+            return phrase(NEW_LEGION_TEXT, legion=name, count=_split_off(split), parent=parent)
+    left = [
+        phrase(LEFT_AS_TEXT, count=_split_off(split), legion=names.legion(split.params["to"], seat))
+        for split in splits
+    ]
+    return phrase(SPLIT_LEGION_TEXT, legion=name, splits=Listing(tuple(left))) if left else name
 
 
 def _attack_sentence(meeting: HeardEvent, you: int | None) -> Phrase:

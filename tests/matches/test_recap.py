@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from config.templatetags.story import recap_lines
 from games.matches.access import Access
-from games.matches.models import Action, Event, Match, Tenure
+from games.matches.models import Action, Event, Match, Tenure, Visit
 from games.matches.positions import read_position
 from games.matches.selectors.recap import MAX_RECAP_LENGTH, MAX_RECAP_LINES, Recap, recap
 from games.matches.selectors.story import latest_events
@@ -229,12 +229,12 @@ def test_an_attack_that_opens_by_itself_does_not_shut_the_recap() -> None:
     assert recap_for(match, 0).fresh
 
 
-def answer(match: Match, revision: int, cause: Action.Cause) -> None:
-    """Store that the first seat's action of a revision had this cause."""
+def answer(match: Match, revision: int, cause: Action.Cause, seat: int = 0) -> None:
+    """Store that a seat's action of a revision had this cause."""
     stored = Action.objects.filter(match=match).first()
     assert stored is not None
     Action.objects.filter(match=match, revision=revision).delete()
-    stored.pk, stored.revision, stored.seat, stored.cause = None, revision, 0, cause
+    stored.pk, stored.revision, stored.seat, stored.cause = None, revision, seat, cause
     stored.save()
 
 
@@ -510,18 +510,15 @@ def test_a_death_is_told_after_the_strike_that_caused_it() -> None:
     assert [line.revision for line in found.lines] == [3, 6, 7]
 
 
-def test_a_roll_stands_after_the_split_before_it() -> None:
+def test_a_split_is_told_beside_the_name_of_the_legion() -> None:
     split = ("split", {"seat": 1, "legion": "B.moon", "to": "B.key", "height": 5, "count": 2})
     found = recap_for(told(*RED_TURN, BLUE_TURN[0], split, *BLUE_TURN[1:3]), 0)
     (line,) = found.lines
-    assert (line.early, line.roll) == ("Blue split 2 characters off Moon as Key.", "Blue rolled 6.")
-    assert line.sentence == (
-        "Blue split 2 characters off Moon as Key. Blue rolled 6. Key moved from Marsh 41 to Plains 1."
-    )
+    assert line.sentence == "Blue rolled 6. Key (2 from Moon) moved from Marsh 41 to Plains 1."
     other = ("split", split[1] | {"to": "B.rose"})
     rose = ("moved", BLUE_TURN[2][1] | {"legion": "B.rose"})
     moved = recap_for(told(*RED_TURN, BLUE_TURN[0], other, split, BLUE_TURN[1], rose, *BLUE_TURN[2:]), 0)
-    assert texts(moved)[1] == "Key (2 from Moon) moved from Marsh 41 to Plains 1.", "the roll was told above"
+    assert texts(moved)[1] == "Key (2 from Moon) moved from Marsh 41 to Plains 1."
 
 
 def test_an_act_that_goes_on_does_not_bring_back_what_came_after_its_beginning() -> None:
@@ -531,6 +528,64 @@ def test_an_act_that_goes_on_does_not_bring_back_what_came_after_its_beginning()
     found = recap_for(told(*RED_TURN, *BLUE_TURN, struck, mustered), 0)
     assert [line.text for line in found.lines] == ["Key moved from Marsh 41 to Plains 1 and mustered a Lion."]
     assert (found.own, found.own_at) == ("You maneuvered 1 character.", 0)
+
+
+def test_what_the_reader_had_in_view_when_they_acted_is_folded_once_others_have_acted() -> None:
+    """An answer that is no act of its own, such as an offer, counts too."""
+    moon = ("moved", BLUE_TURN[2][1] | {"legion": "B.moon"})
+    match = told(*RED_TURN, *BLUE_TURN, moon)
+    answer(match, len(RED_TURN) + len(BLUE_TURN), Action.Cause.PLAYER)
+    found = recap_for(match, 0)
+    assert [line.text for line in found.lines] == ["Moon moved from Marsh 41 to Plains 1."]
+    assert found.lines[0].roll == "Blue rolled 6."
+    assert [line.seat for line in found.more] == [1, 1]
+    assert found.gist == "", "the heading of the fold does not say again what was seen"
+    answer(match, len(RED_TURN) + len(BLUE_TURN) + 1, Action.Cause.PLAYER)
+    assert len(recap_for(match, 0).lines) == 3, "until others act, it stays as it was"
+
+
+def test_an_attack_that_was_seen_and_still_waits_shrinks_to_a_sentence() -> None:
+    attack = {"gladiator": "R1", "by": "B1", "card": "B01", "specials": [], "cast": GUESSED["cast"]}
+    chosen, first, *_ = PASSES["gladiators"]
+    match = told_of(
+        "gladiators", *chosen, *first, ("declared", attack), ("turn", {"number": 3, "gladiator": "R1"})
+    )
+    (line,) = recap_for(match, 0).lines
+    assert line.text.startswith("Barbarian B moves from g8 to g7 and attacks your Assassin with ")
+    stands = ("stood_up", {"gladiator": "B1", "cast": GUESSED["cast"]})
+    long = told_of("gladiators", *chosen, first[0], stands, first[1], ("declared", attack))
+    before = recap_for(long, 0).lines[0]
+    assert before.text.startswith("Barbarian B stands up. It moves from g8 to g7 and attacks your Assassin ")
+    answer(long, long.revision + 4, Action.Cause.PLAYER)
+    (line,) = recap_for(long, 0).lines
+    assert line.awaiting
+    assert line.text == before.text.removeprefix("Barbarian B stands up. ").replace("It ", "Barbarian B ", 1)
+
+
+def test_sealed_answers_of_others_are_announced_without_what_they_are() -> None:
+    match = told(*RED_TURN, *BLUE_TURN)
+    last = len(RED_TURN) + len(BLUE_TURN)
+    answer(match, last, Action.Cause.PLAYER)
+    assert not recap_for(match, 0).sealed
+    answer(match, last + 1, Action.Cause.PLAYER, seat=1)
+    blue = Visit.objects.filter(pk=Visit.objects.filter(match=match, seat__index=1).latest("pk").pk)
+    blue.update(closed_at=None)
+    assert not recap_for(match, 0).sealed, "Blue is awaited, so what they have begun is no answer yet"
+    blue.update(closed_at=timezone.now())
+    found = recap_for(match, 0)
+    assert (found.sealed, found.fresh, found.lines) == (True, True, ())
+    assert found.own == "You moved 1 legion. You mustered Ogre."
+    assert len(found.more) == 2, "what was seen before is folded"
+    client = Client()
+    client.force_login(holder(match, 0))
+    page = client.get(reverse("matches:match", args=[match.pk])).content.decode()
+    assert "Others have answered. You can’t see what they chose yet." in page
+    assert recap_of(Access(match, None)) is not None, "watchers have missed nothing"
+
+
+def test_there_is_no_card_without_a_line() -> None:
+    rolled = (("turn", {"seat": 1, "round": 4}),)
+    assert recap_of(access_of(told(*RED_TURN, *rolled), 0)) is None
 
 
 MET = ("engaged", {"seat": 1, "victim": 0, "land": 38, "attacker": "B.anchor", "defender": "R.anchor"})

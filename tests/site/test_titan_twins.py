@@ -239,6 +239,8 @@ def test_an_answer_by_an_order_reads_as_one_by_hand(seat: int) -> None:
     play(by_hand, 1, Fight(1))
     assert awaited(by_order) == awaited(by_hand) == [0]
     assert_same(by_order, by_hand, seat)
+    told = "Others have answered. You can’t see what they chose yet." in everything(by_hand, seat)["match"]
+    assert told == (seat == 0), "the attacker knows that the other has answered, a bystander was not asked"
 
 
 ORDERS: dict[str, tuple[str, StandingOrder]] = {

@@ -81,15 +81,15 @@ BATTLE = (
 
 def test_what_the_enemy_showed_in_an_engagement_is_told() -> None:
     (attack,) = told(TURN, ROLL, ATTACK, EXAMINED)
-    assert sentence(attack).endswith("and attacks your Moon. Anchor showed Titan and Lion ×2.")
+    assert sentence(attack).endswith("and attacks your Moon. It showed Titan and Lion ×2.")
     (met,) = told(EXAMINED)
-    assert sentence(met) == "Anchor attacks your Moon in Brush 38. Anchor showed Titan and Lion ×2."
+    assert sentence(met) == "Anchor attacks your Moon in Brush 38. It showed Titan and Lion ×2."
     (fought,) = told(TURN, ROLL, ATTACK, EXAMINED, BATTLE)
-    assert sentence(fought).endswith(
-        "Anchor showed Titan and Lion ×2. The battle in Brush 38 has started."
-    ), "the same characters are not listed again"
+    assert sentence(fought).endswith("It showed Titan and Lion ×2. The battle in Brush 38 has started."), (
+        "the same characters are not listed again"
+    )
     (fled,) = told(TURN, ROLL, ATTACK, EXAMINED, ("resolved", RESOLVED[1] | {"how": "fled"}), LOST, SCORED)
-    assert "Anchor showed Titan and Lion ×2. You fled, and Blue scored 46 points." in sentence(fled)
+    assert "It showed Titan and Lion ×2. You fled, and Blue scored 46 points." in sentence(fled)
 
 
 def test_the_summary_of_an_attack_says_what_the_attacked_legion_showed() -> None:
@@ -108,11 +108,12 @@ def test_a_player_is_told_that_nothing_they_offered_was_accepted() -> None:
     refusal = ("offers_refused", OFFERED)
     (fought,) = told(TURN, ROLL, ATTACK, EXAMINED, refusal, BATTLE)
     said = f"Blue accepted none of your offers in Brush 38. You offered: {OFFERS_TEXT}"
-    assert sentence(fought).endswith(f"The battle in Brush 38 has started. {said}")
+    assert sentence(fought).endswith(f"{said} The battle in Brush 38 has started.")
     (decided,) = told(TURN, ROLL, ATTACK, EXAMINED, refusal, BATTLE, RESOLVED, LOST, SCORED)
     assert said in sentence(decided), "also if the battle was decided before they looked"
     first, _ = told(refusal, BATTLE)
     assert sentence(first) == said
+    assert decided.passing[-1] == (decided.sentences[2], 4), "what the reader may have seen since"
     assert (first.seat, first.affects) == (BLUE, {RED}), "news for the player, not an act of their own"
 
 
@@ -123,7 +124,7 @@ def test_a_player_is_told_that_what_they_offered_has_lapsed() -> None:
     (act,) = told(fled, ("offers_lapsed", OFFERED), gone, scored)
     assert sentence(act) == (
         "The defender fled, and you scored 13 points. "
-        f"What you offered Blue in Brush 38 has lapsed: {OFFERS_TEXT}"
+        f"What you offered Blue in Brush 38 has lapsed: {OFFERS_TEXT} Blue lost Ogre from Anchor."
     )
 
 
@@ -181,7 +182,9 @@ def test_the_outcome_of_an_attack_joins_it_in_place_of_the_blows() -> None:
     assert found[0].outcome
     assert found[0].affects == {RED, BLUE}
     (won,) = told(ATTACK, RESOLVED, LOST, SCORED, you=BLUE)
-    assert sentence(won).endswith("and attacked Moon of Red. You won the battle and scored 46 points.")
+    assert sentence(won).endswith(
+        "and attacked Moon of Red. You won the battle and scored 46 points. Red lost Ogre and Lion from Moon."
+    )
 
 
 def test_what_the_winner_lost_is_told_to_the_loser() -> None:
@@ -230,31 +233,23 @@ def test_a_legion_split_off_is_told_of_once_with_its_move() -> None:
     assert sentence(stayed) == "Blue split Anchor: 5 characters stayed and 2 left as Key."
 
 
-def with_roll(act: RecapAct) -> str:
-    """Return an act in words where it is told with the roll."""
-    assert act.roll is not None
-    after = act.after_roll if act.before_roll else act.sentences
-    return " ".join(say(each) for each in (*act.before_roll, act.roll, *after))
-
-
-def test_a_split_is_told_before_the_roll() -> None:
+def test_a_legion_that_split_and_moved_has_one_sentence() -> None:
     split = ("split", {"seat": BLUE, "legion": "B.anchor", "to": "B.key", "height": 5, "count": 2})
     (act,) = told(TURN, split, ROLL, MOVE, MUSTER)
-    assert with_roll(act) == (
-        "Blue split 2 characters off Anchor as Key. Blue rolled 6. "
-        "Key moved from Brush 3 to Jungle 5 and mustered a Cyclops."
+    assert sentence(act) == (
+        "Blue rolled 6. Key (2 from Anchor) moved from Brush 3 to Jungle 5 and mustered a Cyclops."
     )
     pieces = {"seat": BLUE, "legion": "B.anchor", "to": "B.key", "height": 5, "pieces": ["ogre", "ogre"]}
     (own,) = told(TURN, ("split_own", pieces), ROLL, MOVE, you=BLUE)
-    assert with_roll(own).startswith("You split 2 characters off Anchor as Key. You rolled 6. Key moved ")
+    assert sentence(own).startswith("You rolled 6. Key (2 from Anchor) moved ")
     (alone,) = told(TURN, split, ROLL)
-    assert with_roll(alone) == "Blue split Anchor: 5 characters stayed and 2 left as Key. Blue rolled 6."
+    assert sentence(alone) == "Blue rolled 6. Blue split Anchor: 5 characters stayed and 2 left as Key."
 
 
 def test_a_roll_is_told_with_a_legion_that_moved() -> None:
     split = ("split", {"seat": BLUE, "legion": "B.anchor", "to": "B.moon", "height": 5, "count": 2})
     stayed, moved = told(TURN, split, ROLL, MOVE)
-    assert (stayed.roll, moved.before_roll) == (None, ())
+    assert stayed.roll is None
     assert sentence(moved) == "Blue rolled 6. Key moved from Brush 3 to Jungle 5."
 
 
@@ -262,14 +257,13 @@ def test_a_legion_s_split_and_its_own_move_are_one_story() -> None:
     split = ("split", {"seat": BLUE, "legion": "B.key", "to": "B.moon", "height": 5, "count": 2})
     (act,) = told(TURN, split, ROLL, MOVE)
     assert (act.first, act.trail) == (1, LegionTrail(BLUE, "B.key", (3, 4, 5)))
-    told_later = " ".join(say(each) for each in act.sentences)
-    assert told_later == "Blue split 2 characters off Key as Moon. Key moved from Brush 3 to Jungle 5."
-    assert with_roll(act) == (
-        "Blue split 2 characters off Key as Moon. Blue rolled 6. Key moved from Brush 3 to Jungle 5."
-    )
+    assert sentence(act) == "Blue rolled 6. Key (2 left as Moon) moved from Brush 3 to Jungle 5."
+    twice = ("split", split[1] | {"to": "B.rose", "count": 3})
+    (act,) = told(TURN, split, twice, ROLL, MOVE)
+    assert "Key (2 left as Moon and 3 left as Rose) moved" in sentence(act)
     both = told(TURN, split, ROLL, MOVE, ("moved", MOVE[1] | {"legion": "B.moon"}))
-    assert [with_roll(act) for act in both] == [
-        "Blue split 2 characters off Key as Moon. Blue rolled 6. Moon moved from Brush 3 to Jungle 5.",
+    assert [sentence(act) for act in both] == [
+        "Blue rolled 6. Moon (2 from Key) moved from Brush 3 to Jungle 5.",
         "Blue rolled 6. Key moved from Brush 3 to Jungle 5.",
     ]
 
@@ -291,12 +285,14 @@ STRUCK_BACK = (
 
 
 def test_the_strikes_of_a_phase_say_who_struck_whom() -> None:
-    (_, act) = told(MET, PHASE, STRUCK, MISSED)
-    assert sentence(act) == "Anchor of Blue struck your Moon: Lion slew Ogre and Lion missed Troll."
+    (_, act) = told(MET, STRUCK, MISSED)
+    assert sentence(act) == (
+        "Anchor of Blue struck your Moon: Lion on D3 slew Ogre on D4 and Lion on D3 missed Troll on E4."
+    )
     (_, own) = told(MET, STRUCK, you=BLUE)
-    assert sentence(own) == "Your Anchor struck Moon of Red: Lion slew Ogre."
+    assert sentence(own) == "Your Anchor struck Moon of Red: Lion on D3 slew Ogre on D4."
     (_, seen) = told(MET, STRUCK_BACK, you=GREEN)
-    assert sentence(seen) == "Moon of Red struck Anchor of Blue: Ogre hit Lion 2 times."
+    assert sentence(seen) == "Moon of Red struck Anchor of Blue: Ogre on D3 hit Lion on D4 2 times."
     for you, text in (
         (RED, "Anchor of Blue maneuvered 1 character against your Moon."),
         (BLUE, "Your Anchor maneuvered 1 character against Moon of Red."),
@@ -309,8 +305,9 @@ def test_the_strikes_of_a_phase_say_who_struck_whom() -> None:
 
 @pytest.mark.parametrize(
     ("you", "text"),
-    [(RED, "Blue struck you: Lion slew Ogre."), (BLUE, "You struck Red: Lion slew Ogre."),
-     (GREEN, "Blue struck Red: Lion slew Ogre.")],
+    [(RED, "Blue struck you: Lion on D3 slew Ogre on D4."),
+     (BLUE, "You struck Red: Lion on D3 slew Ogre on D4."),
+     (GREEN, "Blue struck Red: Lion on D3 slew Ogre on D4.")],
 )  # fmt: skip
 def test_strikes_of_legions_told_of_before_name_the_players(you: int, text: str) -> None:
     (act,) = told(STRUCK, you=you)
@@ -322,22 +319,71 @@ def test_what_one_side_does_until_the_other_strikes_is_one_act() -> None:
     found = told(MET, STRUCK_BACK, STRUCK, PHASE, MANEUVERED, MISSED, STRUCK_BACK)[1:]
     assert [act.seat for act in found] == [RED, BLUE, RED]
     assert sentence(found[1]) == (
-        "Anchor of Blue struck your Moon: Lion slew Ogre. After 1 maneuver: Lion missed Troll."
+        "Anchor of Blue struck your Moon: Lion on D3 slew Ogre on D4. "
+        "In round 2 it maneuvered 1 character, then Lion on D3 missed Troll on E4."
+    )
+    assert sentence(found[2]).startswith("Your Moon struck back at Anchor of Blue: Ogre ")
+    unknown = told(MET, STRUCK_BACK, STRUCK, MANEUVERED, MISSED)[2]
+    assert sentence(unknown).endswith("slew Ogre on D4. After 1 maneuver: Lion on D3 missed Troll on E4.")
+
+
+OUR_PHASE = ("battle.phase", {"round": 2, "seat": RED})
+
+
+def test_the_round_is_named_where_nobody_maneuvered() -> None:
+    _, struck, back = told(MET, PHASE, STRUCK, STRUCK_BACK)
+    assert sentence(struck) == "Round 2: Anchor of Blue struck your Moon: Lion on D3 slew Ogre on D4."
+    assert sentence(back) == "Your Moon struck back at Anchor of Blue: Ogre on D3 hit Lion on D4 2 times."
+    _, _, struck = told(MET, OUR_PHASE, STRUCK_BACK, STRUCK, PHASE, MISSED)
+    assert sentence(struck) == (
+        "Anchor of Blue struck back at your Moon: Lion on D3 slew Ogre on D4. "
+        "In round 2 Lion on D3 missed Troll on E4."
+    )
+    _, _, moved = told(MET, OUR_PHASE, STRUCK_BACK, STRUCK, PHASE, MANEUVERED)
+    assert sentence(moved).endswith("slew Ogre on D4. In round 2 it maneuvered 1 character.")
+
+
+@pytest.mark.parametrize(
+    ("you", "text"),
+    [
+        (RED, "Round 2: Anchor of Blue neither maneuvered nor struck your Moon."),
+        (GREEN, "Round 2: Anchor of Blue neither maneuvered nor struck Moon of Red."),
+    ],
+)
+def test_a_phase_in_which_a_side_did_nothing_is_told_once_it_has_ended(you: int, text: str) -> None:
+    _, idle, *_ = told(MET, PHASE, OUR_PHASE, you=you)
+    assert sentence(idle) == text
+    assert idle.revision == 2, "it lasted until the other's phase began"
+    assert not idle.chosen
+    assert len(told(MET, PHASE, you=you)) == 1, "its maneuvers may still come"
+    assert len(told(MET, PHASE, OUR_PHASE, you=BLUE)) == 1, "nobody is told that they did nothing"
+    (unknown,) = told(PHASE, OUR_PHASE, you=you)
+    assert sentence(unknown) == "Round 2: Blue neither maneuvered nor struck."
+
+
+def test_two_characters_of_one_name_are_told_apart() -> None:
+    other = ("battle.struck", STRUCK[1] | {"hex": "E3", "hits": 1, "slain": False})
+    (_, act) = told(MET, other, STRUCK)
+    assert sentence(act) == (
+        "Anchor of Blue struck your Moon: Lion on E3 hit Ogre on D4 once and Lion on D3 slew Ogre on D4."
     )
 
 
 def test_the_maneuvers_before_strikes_are_counted() -> None:
     other = ("battle.maneuvered", MANEUVERED[1] | {"hex": "D5"})
     (_, act) = told(MET, PHASE, MANEUVERED, other, STRUCK)
-    assert sentence(act) == "Anchor of Blue maneuvered 2 characters and struck your Moon: Lion slew Ogre."
+    assert sentence(act) == (
+        "Round 2: Anchor of Blue maneuvered 2 characters and struck your Moon: Lion on D3 slew Ogre on D4."
+    )
     (_, own) = told(MET, MANEUVERED, STRUCK, you=BLUE)
-    assert sentence(own) == "Your Anchor maneuvered 1 character and struck Moon of Red: Lion slew Ogre."
+    assert sentence(own) == (
+        "Your Anchor maneuvered 1 character and struck Moon of Red: Lion on D3 slew Ogre on D4."
+    )
     (unknown,) = told(MANEUVERED, STRUCK)
-    assert sentence(unknown) == "Blue maneuvered 1 character. Blue struck you: Lion slew Ogre."
+    assert sentence(unknown) == "Blue maneuvered 1 character. Then Lion on D3 slew Ogre on D4."
     (_, waiting) = told(MET, STRUCK, PHASE, MANEUVERED)
     assert sentence(waiting) == (
-        "Anchor of Blue struck your Moon: Lion slew Ogre. "
-        "Anchor of Blue maneuvered 1 character against your Moon."
+        "Anchor of Blue struck your Moon: Lion on D3 slew Ogre on D4. In round 2 it maneuvered 1 character."
     )
 
 
@@ -350,7 +396,7 @@ def test_a_battle_begins_with_who_attacked_whom_where() -> None:
     )
     assert sentence(act) == (
         "Anchor of Blue attacked your Moon in Brush 38 and brought on 3 characters. "
-        "Anchor of Blue struck your Moon: Lion slew Ogre."
+        "Then Lion on D3 slew Ogre on D4."
     )
     assert (own.affects, act.affects) == ({BLUE}, {RED})
     (unknown,) = told(*theirs)
@@ -363,9 +409,9 @@ def test_hits_carried_over_are_those_of_the_strike() -> None:
         {"seat": BLUE, "victim": RED, "foe": "troll", "target": "E4", "hits": 1, "slain": False},
     )
     (_, act) = told(MET, STRUCK, carried)
-    assert (
-        sentence(act)
-        == "Anchor of Blue struck your Moon: Lion slew Ogre and Lion carried 1 hit over to Troll."
+    assert sentence(act) == (
+        "Anchor of Blue struck your Moon: Lion on D3 slew Ogre on D4 "
+        "and Lion on D3 carried 1 hit over to Troll on E4."
     )
 
 
@@ -375,8 +421,8 @@ def test_many_strikes_are_counted_after_the_worst() -> None:
     ]
     (_, act) = told(MET, *many)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: Lion hit Ogre 4 times, Lion hit Ogre 5 times, "
-        "Lion hit Ogre 6 times and 3 other strikes."
+        "Anchor of Blue struck your Moon: Lion on D3 hit Ogre on D4 4 times, "
+        "Lion on D3 hit Ogre on D5 5 times, Lion on D3 hit Ogre on D6 6 times and 3 other strikes."
     )
 
 
@@ -385,11 +431,14 @@ def test_strikes_are_told_in_the_order_in_which_they_happened() -> None:
     hit = ("battle.struck", STRUCK[1] | {"piece": "troll", "hits": 1, "slain": False})
     (_, act) = told(MET, hit, MISSED, STRUCK)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: Troll hit Ogre once, Lion missed Troll and Lion slew Ogre."
+        "Anchor of Blue struck your Moon: Troll on D3 hit Ogre on D4 once, "
+        "Lion on D3 missed Troll on E4 and Lion on D3 slew Ogre on D4."
     )
     again = ("battle.struck", STRUCK[1] | {"hits": 2, "slain": False})
     (_, act) = told(MET, STRUCK, again)
-    assert sentence(act) == "Anchor of Blue struck your Moon: Lion slew Ogre and Lion hit Ogre 2 times."
+    assert sentence(act) == (
+        "Anchor of Blue struck your Moon: Lion on D3 slew Ogre on D4 and Lion on D3 hit Ogre on D4 2 times."
+    )
 
 
 def test_all_that_were_slain_are_told() -> None:
@@ -397,8 +446,9 @@ def test_all_that_were_slain_are_told() -> None:
     slain = [("battle.struck", STRUCK[1] | {"foe": foe, "target": f"D{n}"}) for n, foe in enumerate(foes)]
     (_, act) = told(MET, *slain, MISSED)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: Lion slew Ogre, Lion slew Troll, Lion slew Lion, "
-        "Lion slew Centaur, Lion slew Cyclops and 1 other strike."
+        "Anchor of Blue struck your Moon: Lion on D3 slew Ogre on D0, Lion on D3 slew Troll on D1, "
+        "Lion on D3 slew Lion on D2, Lion on D3 slew Centaur on D3, Lion on D3 slew Cyclops on D4 "
+        "and 1 other strike."
     )
 
 
@@ -417,17 +467,12 @@ def test_a_lord_that_was_called_into_a_battle_is_told_with_the_strikes() -> None
     _, act = told(MET, PHASE, MANEUVERED, ("summoned", called), STRUCK)
     assert sentence(act) == (
         "Blue summoned an Angel from Key to Anchor. "
-        "Anchor of Blue maneuvered 1 character and struck your Moon: Lion slew Ogre."
+        "Round 2: Anchor of Blue maneuvered 1 character and struck your Moon: Lion on D3 slew Ogre on D4."
     )
     (decided,) = told(MET, PHASE, MANEUVERED, ("summoned", called), STRUCK, RESOLVED, SCORED)
     assert sentence(decided) == (
         "Blue summoned an Angel from Key to Anchor. You lost the battle, and Blue scored 46 points."
     )
-
-
-def test_enemies_of_a_kind_that_were_slain_are_told_together() -> None:
-    (_, act) = told(MET, STRUCK, MISSED, ("battle.struck", STRUCK[1] | {"target": "D5"}))
-    assert sentence(act) == "Anchor of Blue struck your Moon: Lion missed Troll and Lion slew Ogre ×2."
 
 
 def test_a_player_is_out_after_the_engagement_that_decided_it() -> None:

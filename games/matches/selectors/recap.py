@@ -7,13 +7,15 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.db.models import Exists, OuterRef
+
 from games.engine import registry
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
 from games.engine.recap import HeardEvent, RecapAct
 from games.matches.access import Access
 from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import Unreadable
-from games.matches.models import Action, Match, Tenure
+from games.matches.models import Action, Match, Tenure, Visit
 from games.matches.render import event_phrase, event_pictures, say
 from games.matches.selectors.states import raise_unreadable
 from games.matches.selectors.story import (
@@ -54,7 +56,7 @@ AUTOMATIC_CAUSES = (
 class RecapLine(NamedTuple):
     """One act as the page shows it: the shield of `seat`, the `roll` of that seat's turn, and the `text`.
 
-    `early` is what came before the roll. `awaiting` means that the act waits for the reader's answer.
+    `awaiting` means that the act waits for the reader's answer.
     `mine` means that it concerns the reader. `trail` is what the board shows of it (`RecapAct.trail`).
     `news` is a heading for a reader whom the act concerns most, with the `picture` of what they gained.
     `revisions` contains those of the act's events, and `revision` is the last of them. `first` is the index
@@ -74,14 +76,13 @@ class RecapLine(NamedTuple):
     picture: str = ""
     revisions: frozenset[int] = frozenset()
     first: int = 0
-    early: str = ""
     awaiting: bool = False
     beneath: str = ""
 
     @property
     def sentence(self) -> str:
-        """Return the act in words, with the roll in its place; the roll says whose turn it was."""
-        return " ".join(each for each in (self.early, self.roll, self.text) if each)
+        """Return the act in words, after the roll, which says whose turn it was."""
+        return " ".join(each for each in (self.roll, self.text) if each)
 
 
 class Recap(NamedTuple):
@@ -89,7 +90,8 @@ class Recap(NamedTuple):
 
     `lines` are shown, and `more` are folded; `gist` is what these brought, or "". `own` summarises what the
     reader did in that turn, before which the first `own_at` lines happened; `own_lines` say it act by act.
-    `fresh` means that the reader has not acted since the others did.
+    `fresh` means that the reader has not acted since the others did. `sealed` means that others have acted
+    since then, but that nothing of it may be seen yet.
     """
 
     lines: tuple[RecapLine, ...]
@@ -99,6 +101,7 @@ class Recap(NamedTuple):
     own_at: int
     own_lines: tuple[RecapLine, ...]
     fresh: bool
+    sealed: bool = False
 
     @property
     def leading(self) -> RecapLine | None:
@@ -178,11 +181,16 @@ def recap(access: Access, heard: Sequence[DatedEvent], view: Any = None) -> Reca
     It is made from the latest events that the reader's seat was shown. For players it begins with the last
     turn in which they chose something, or with what they had not seen if that is earlier; for a substitute it
     begins no earlier than when they took the seat. Watchers get the latest acts. The `view` of the reader's
-    seat says what they have a stake in.
+    seat says what they have a stake in. Once others have acted after the reader's latest action, the acts
+    that ended before it are folded: the reader had them in view when they acted.
     """
     start = _own_start(access)
-    found = _read(access, [each for each in heard if each.event.revision > start])
-    found = _with_stakes(_without_choice(access, found), access.match.title, view)
+    heard = [each for each in heard if each.event.revision > start]
+    found = _read(access, heard)
+    actions = _own_actions(access, heard[0].event.revision) if heard else {}
+    automatic = frozenset(revision for revision, cause in actions.items() if cause in AUTOMATIC_CAUSES)
+    answered = max(actions.keys() - automatic, default=-1)
+    found = _with_stakes(_without_choice(found, automatic), access.match.title, view)
     turn = _last_turn(found)
     since = min((min(each.act.revisions) for each in turn), default=0) - 1
     if access.seat is None:
@@ -191,15 +199,21 @@ def recap(access: Access, heard: Sequence[DatedEvent], view: Any = None) -> Reca
         # An act that began before is shown if part of it happened since, or if it waits for the reader.
         seen = access.tenure.seen_revision if access.tenure else -1
         window = [each for each in found if each.act.revision > min(seen, since) or each.awaiting]
-    if all(each.own for each in window):
+    sealed = not any(each.event.revision > answered for each in heard) and _others_acted(access, answered)
+    if all(each.own for each in window) and not sealed:
         return None
     until = max((each.end for each in turn), default=-1)
     own = [each for each in found if each.own and not each.suffered and since < each.end <= until]
     decided = _decided_in_turn(access, found, own)
-    summed_up = _summary(access, sorted([*own, *decided], key=lambda each: each.position))
+    summarised = [_shortened(each, answered) for each in (*own, *decided)]
+    summed_up = _summary(access, sorted(summarised, key=lambda each: each.position))
     told = [_unrepeated(each) if each in decided else each for each in window if each.told]
     told = _with_each_pass_once(told)
-    shown = _most_important(told, summed_up)
+    told = [_shortened(each, answered) for each in told]
+    new = [each for each in told if each.act.revision > answered or each.awaiting]
+    if not told and not sealed:
+        return None
+    shown = _most_important(new if new or sealed else told, summed_up)
     earlier = [each for each in shown if _ended_before(each, turn, since)]
     ordered = [*earlier, *(each for each in shown if each not in earlier)]
     folded = [each for each in told if each not in shown]
@@ -207,11 +221,12 @@ def recap(access: Access, heard: Sequence[DatedEvent], view: Any = None) -> Reca
     return Recap(
         lines=tuple(lines[: len(shown)]),
         more=tuple(lines[len(shown) :]),
-        gist=_gist(access, folded),
+        gist=_gist(access, [each for each in folded if each in new]),
         own=summed_up,
         own_at=len(earlier),
         own_lines=tuple(_lines(own)),
-        fresh=not _acted_since(found),
+        fresh=sealed or not _acted_since(found),
+        sealed=sealed,
     )
 
 
@@ -379,11 +394,21 @@ def _decided_in_turn(access: Access, found: Sequence[_DatedAct], own: Sequence[_
 def _unrepeated(each: _DatedAct) -> _DatedAct:
     """Return an act without the sentences that the summary of its turn says again."""
     act = each.act
-    sentences, after_roll = (
-        tuple(sentence for sentence in told if sentence not in act.summed_up)
-        for told in (act.sentences, act.after_roll)
-    )
-    return each._replace(act=act._replace(sentences=sentences, after_roll=after_roll))
+    sentences = tuple(sentence for sentence in act.sentences if sentence not in act.summed_up)
+    return each._replace(act=act._replace(sentences=sentences))
+
+
+def _shortened(each: _DatedAct, answered: int) -> _DatedAct:
+    """Return an act without what the reader had in view when they acted in revision `answered`.
+
+    Of an act that ended before, only the sentence that waits for the reader's answer is left, if it has one.
+    """
+    act = each.act
+    passed = [sentence for sentence, revision in act.passing if revision <= answered]
+    sentences = tuple(sentence for sentence in act.sentences if sentence not in passed)
+    if act.asking is not None and act.revision <= answered:
+        sentences = (act.asking,)
+    return each._replace(act=act._replace(sentences=sentences))
 
 
 def _with_each_pass_once(told: Sequence[_DatedAct]) -> list[_DatedAct]:
@@ -399,12 +424,8 @@ def _by_end(acts: Sequence[_DatedAct]) -> list[_DatedAct]:
     return sorted(acts, key=lambda each: (each.end, each.position))
 
 
-def _without_choice(access: Access, found: Sequence[_DatedAct]) -> list[_DatedAct]:
+def _without_choice(found: Sequence[_DatedAct], automatic: frozenset[int]) -> list[_DatedAct]:
     """Return acts with those of the reader marked passive that hold only answers given without them."""
-    own = [each for each in found if each.own]
-    if not own:
-        return list(found)
-    automatic = _automatic_revisions(access, min(min(each.act.revisions) for each in own))
     return [_chosen_until(each, automatic) if each.own else each for each in found]
 
 
@@ -427,18 +448,44 @@ def _chosen_until(act: _DatedAct, automatic: frozenset[int]) -> _DatedAct:
     return act._replace(end=max(chosen)) if chosen else act._replace(passive=True)
 
 
-def _automatic_revisions(access: Access, start: int) -> frozenset[int]:
-    """Return the revisions, from `start` on, of actions that the reader's seat took without its player."""
-    return frozenset(_AUTOMATIC.run(match=access.match.pk, seat=access.seat, start=start))
+def _own_actions(access: Access, start: int) -> dict[int, str]:
+    """Return the causes of the actions of the reader's seat from revision `start` on, by revision."""
+    if access.seat is None:
+        return {}
+    return dict(_OWN_ACTIONS.run(match=access.match.pk, seat=access.seat, start=start))
 
 
-_AUTOMATIC = CompiledQuery(
+_OWN_ACTIONS: CompiledQuery[tuple[int, str]] = CompiledQuery(
     lambda: Action.objects.filter(
-        match=Parameter("match"),
-        seat=Parameter("seat"),
-        revision__gte=Parameter("start"),
-        cause__in=AUTOMATIC_CAUSES,
-    ).values_list("revision", flat=True)
+        match=Parameter("match"), seat=Parameter("seat"), revision__gte=Parameter("start"), undone=False
+    ).values_list("revision", "cause")
+)
+
+
+def _others_acted(access: Access, answered: int) -> bool:
+    """Return whether other seats have acted after a revision and are not awaited, which everyone can see.
+
+    Watchers have missed nothing.
+    """
+    if access.seat is None or not access.match.running:
+        return False
+    return bool(_LATEST_OF_OTHERS.run(match=access.match.pk, seat=access.seat, after=answered))
+
+
+_LATEST_OF_OTHERS: CompiledQuery[int] = CompiledQuery(
+    lambda: (
+        Action.objects.filter(
+            ~Exists(
+                Visit.objects.filter(match=Parameter("match"), closed_at=None, seat__index=OuterRef("seat"))
+            ),
+            match=Parameter("match"),
+            revision__gt=Parameter("after"),
+            seat__gte=0,
+            undone=False,
+        )
+        .exclude(seat=Parameter("seat"))
+        .values_list("revision", flat=True)[:1]
+    )
 )
 
 
@@ -547,8 +594,7 @@ def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
         roll = act.roll if act.roll is not None and turn not in rolled else None
         if roll is not None:
             rolled.add(turn)
-        ordered = roll is not None and bool(act.before_roll)
-        text = _joined(act.after_roll if ordered else act.sentences)
+        text = _joined(act.sentences)
         if text or roll is not None:
             lines.append(
                 RecapLine(
@@ -564,7 +610,6 @@ def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
                     picture=act.news.picture if act.news else "",
                     revisions=act.revisions,
                     first=each.position,
-                    early=_joined(act.before_roll) if ordered else "",
                     awaiting=each.awaiting,
                     beneath=_beneath_news(act, text),
                 )

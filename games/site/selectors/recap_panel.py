@@ -127,7 +127,8 @@ def recap_panel(
     )
     chosen = _chosen(told, len(traced))
     opened = bool(chosen) or (found.fresh and not busy)
-    shown = (chosen or min(len(traced), 1)) if opened else 0
+    first = next((n for n, line in enumerate(traced, 1) if line in found.lines), 0)
+    shown = (chosen or first) if opened else 0
     numbers = {id(line): number for number, line in enumerate(traced, 1)}
     heading = found.leading if tells_news(access.match, position) else None
 
