@@ -13,7 +13,7 @@ from games.arena.words import events as log
 from games.arena.words import names
 from games.arena.words.own_seat import YOU_DID_SENTENCES, event_sentence_to_player
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
-from games.engine.recap import HeardEvent, News, RecapAct
+from games.engine.recap import HeardEvent, News, RecapAct, with_pronouns
 
 OPENING_EVENTS = frozenset({"fighters", "game", "began", "dealt_cards"})
 BIDDING_EVENTS = frozenset({"bids_called", "bid_opened", "bid_none", "first_bid", "first_lot", "penalty"})
@@ -25,7 +25,7 @@ DRAWING_EVENTS = frozenset({"drew", "drew_cards"})
 STACKING_EVENTS = frozenset({"stacked", "stacked_card"})
 LOOKING_EVENTS = frozenset({"looked", "looked_cards"})
 BETTING_EVENTS = frozenset({"bet", "revealed"})
-OMITTED_TURN_EVENTS = DRAWING_EVENTS | {"declined"}
+OMITTED_TURN_EVENTS = DRAWING_EVENTS | {"declined", "foresaw"}
 """Events that a recap leaves to the log, unless nothing else of the turn was told."""
 
 DRAWING_CREATURES = frozenset(
@@ -45,7 +45,7 @@ ARENA_EVENTS = frozenset({
 ANSWER_EVENTS = ("gave_card", "gave", "showed_cards", "showed")
 """How a player answered the demand for a card."""
 
-PASS_EVENTS = OMITTED_TURN_EVENTS | {"returned", "returned_cards", "passed", "magister_none"}
+PASS_EVENTS = DRAWING_EVENTS | {"declined", "returned", "returned_cards", "passed", "magister_none"}
 """Events of a turn in which its seat had no card to choose."""
 
 BET_AND_PLAYED_SENTENCES: dict[str, str] = {
@@ -79,6 +79,11 @@ PLAYED_MESSAGES = frozenset({
     PLAYED_AND_DISCARDED_SENTENCE,
 })  # fmt: skip
 """The messages that say which card somebody else played."""
+
+PASSED_AND_DISCARDED_SENTENCE = gettext_noop("%(seat)s passed and discarded %(cards)s.")
+YOU_PASSED_AND_DISCARDED_SENTENCE = gettext_noop("You passed and discarded %(cards)s.")
+PRONOUN = gettext_noop("They")
+"""Stands for the player with whom the sentence before began too."""
 
 FOLDED_CARDS_TEXT = gettext_noop("played: %(cards)s")
 DISCARDED_SENTENCE = gettext_noop("%(seat)s discarded %(cards)s.")
@@ -283,7 +288,7 @@ def _seats(event: HeardEvent) -> Iterator[int]:
 def _sentences(stretch: _Stretch, you: int | None) -> Iterator[Phrase]:
     match stretch.kind:
         case "turn":
-            yield from _turn(stretch.events, you)
+            yield from with_pronouns(list(_turn(stretch.events, you)), ("seat",), PRONOUN)
         case "death":
             for event in stretch.events:
                 yield _logged(event, you)
@@ -328,6 +333,9 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
             discards = [each for each in told[n:] if each.code == "discarded"]
             yield _discarded(discards, event, you)
             n += len(discards)
+        elif event.code == "passed" and _discards_all(event, told[n:]):
+            yield _passed_and_discarded(event, you)
+            n = len(told)
         elif event.code == "discarded":
             yield _discarded(alike, None, you)
             n += len(alike) - 1
@@ -363,9 +371,7 @@ def _left_out(events: Sequence[HeardEvent], you: int | None) -> frozenset[str]:
     codes = {event.code for event in events}
     left_out = OMITTED_TURN_EVENTS
     if "laid" in codes:
-        left_out |= STACKING_EVENTS | {"foresaw"}
-    elif STACKING_EVENTS & codes:
-        left_out |= {"foresaw"}
+        left_out |= STACKING_EVENTS
     seen = any(event.code in LOOKING_EVENTS and event.params.get("victim") == you for event in events)
     if "kept_card" in codes and not seen:
         left_out |= LOOKING_EVENTS
@@ -406,6 +412,20 @@ def _discarded(events: Sequence[HeardEvent], played: HeardEvent | None, you: int
     return phrase(
         YOU_PLAYED_AND_DISCARDED_SENTENCE if seat == you else PLAYED_AND_DISCARDED_SENTENCE, **known
     )
+
+
+def _discards_all(passed: HeardEvent, after: Sequence[HeardEvent]) -> bool:
+    """Return whether nothing but discards followed a pass, of all the cards that it showed."""
+    cards = [event.params["card"] for event in after if event.code == "discarded"]
+    return bool(after) and len(cards) == len(after) and sorted(cards) == sorted(passed.params["cards"])
+
+
+def _passed_and_discarded(passed: HeardEvent, you: int | None) -> Phrase:
+    """Return that a seat passed and discarded all the cards of its hand, which a pass shows."""
+    seat, cards = passed.params["seat"], names.cards(passed.params["cards"])
+    if seat == you:
+        return phrase(YOU_PASSED_AND_DISCARDED_SENTENCE, cards=cards)
+    return phrase(PASSED_AND_DISCARDED_SENTENCE, seat=SeatName(seat), cards=cards)
 
 
 def _stacked(event: HeardEvent, you: int | None) -> Phrase:

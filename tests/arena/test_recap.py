@@ -9,14 +9,29 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import gettext, ngettext, override
 
 from games.arena.cards import CREATURE_OF_CARD
-from games.arena.recap import acts, gist, stakes, summary
+from games.arena.recap import (
+    BET_AND_PLAYED_SENTENCES,
+    BIDDING_EVENTS,
+    CLOSING_EVENTS,
+    DISCARDED_SENTENCE,
+    PASSED_AND_DISCARDED_SENTENCE,
+    PLAYED_AND_DISCARDED_SENTENCE,
+    STACKED_SENTENCE,
+    acts,
+    gist,
+    stakes,
+    summary,
+)
+from games.arena.words.events import EVENTS
 from games.bots.driver import play
 from games.bots.simulate import autopilot
 from games.engine import registry
 from games.engine.chance import SeededChance
 from games.engine.log import LogEntry
+from games.engine.phrases import Plural
 from games.engine.recap import HeardEvent, RecapAct
 from games.matches.render import say
 from tests.e2e.stage import go_on
@@ -80,7 +95,7 @@ def test_a_bet_and_a_card_are_one_sentence() -> None:
         ),
         (
             (BET, ("passed", {"seat": BLUE, "cards": ["magus-1"]})),
-            "Blue bet on the Titan, worth 4. Blue passed and showed Magus 1.",
+            "Blue bet on the Titan, worth 4. They passed and showed Magus 1.",
             "You bet on the Titan, worth 4. You passed and showed Magus 1.",
         ),
         (
@@ -90,7 +105,7 @@ def test_a_bet_and_a_card_are_one_sentence() -> None:
         ),
         (
             (SPECTATOR, DISCARDED, DISCARDED_TOO),
-            "Blue played Spectator 4 on the Troll. Blue discarded Magus 1 and Magus 2.",
+            "Blue played Spectator 4 on the Troll. They discarded Magus 1 and Magus 2.",
             "You played Spectator 4 on the Troll. You discarded Magus 1 and Magus 2.",
         ),
         ((DREW,), "Blue drew 1 card.", "You drew 1 card."),
@@ -111,12 +126,12 @@ def test_cards_drawn_by_a_power_are_told() -> None:
     three = ("drew", {"seat": BLUE, "count": 3})
     (act,) = told(BET, ranger, three, DISCARDED, DREW)
     assert sentence(act) == (
-        "Blue bet on the Titan and played Ranger 9. Blue drew 3 cards. Blue discarded Magus 1."
+        "Blue bet on the Titan and played Ranger 9. They drew 3 cards. They discarded Magus 1."
     )
     copied = ("copied", {"seat": BLUE, "creature": "amazon"})
     (act,) = told(PLAYED, copied, three, DREW)
     assert sentence(act) == (
-        "Blue played Wyrm 4. Blue used the power of the Amazon, which has been eliminated. Blue drew 3 cards."
+        "Blue played Wyrm 4. They used the power of the Amazon, which has been eliminated. They drew 3 cards."
     )
     declined = ("declined", {"seat": BLUE, "creature": "ranger"})
     (act,) = told(ranger, declined, DREW)
@@ -132,9 +147,41 @@ def test_a_power_that_was_chosen_and_then_not_used_is_not_told() -> None:
     assert sentence(act) == "Blue played Wyrm 4."
 
 
+def test_a_pass_and_the_discards_of_the_cards_that_it_showed_are_one_sentence() -> None:
+    passed = ("passed", {"seat": BLUE, "cards": ["magus-1", "magus-2"]})
+    discards = [("discarded", {"seat": BLUE, "card": f"magus-{n}"}) for n in (2, 1)]
+    (act,) = told(passed, *discards)
+    assert sentence(act) == "Blue passed and discarded Magus 1 and Magus 2."
+    (own,) = told(passed, *discards, you=BLUE)
+    assert sentence(own) == "You passed and discarded Magus 1 and Magus 2."
+    (some,) = told(passed, discards[0])
+    assert sentence(some) == "Blue passed and showed Magus 1 and Magus 2. They discarded Magus 2."
+    (empty,) = told(("passed", {"seat": BLUE, "cards": []}))
+    assert sentence(empty) == "Blue passed with an empty hand."
+
+
+@pytest.mark.parametrize("you", [RED, BLUE])
+def test_discards_face_down_that_nobody_made_are_not_told(you: int) -> None:
+    (act,) = told(PLAYED, ("foresaw", {"seat": BLUE}), DREW, you=you)
+    assert sentence(act).endswith("played Wyrm 4.")
+
+
+def test_a_pronoun_that_begins_a_sentence_begins_it_in_every_language() -> None:
+    """The pronoun has a capital, so a message that begins with the player does so in Russian too."""
+    elsewhere = BIDDING_EVENTS | CLOSING_EVENTS
+    logged = [each for code, each in EVENTS.items() if code not in elsewhere]
+    composed = [*BET_AND_PLAYED_SENTENCES.values(), PLAYED_AND_DISCARDED_SENTENCE, DISCARDED_SENTENCE]
+    with override("ru"):
+        for each in (*logged, *composed, PASSED_AND_DISCARDED_SENTENCE, STACKED_SENTENCE):
+            first = each.many if isinstance(each, Plural) else each
+            russian = ngettext(each.one, first, 5) if isinstance(each, Plural) else gettext(first)
+            if first.startswith("%(seat)s "):
+                assert russian.startswith("%(seat)s "), first
+
+
 def test_cards_set_aside_that_come_back_are_told() -> None:
     (act,) = told(PLAYED, ("returned", {"seat": BLUE, "count": 4}), DREW)
-    assert sentence(act) == "Blue played Wyrm 4. Blue took back the 4 cards set aside."
+    assert sentence(act) == "Blue played Wyrm 4. They took back the 4 cards set aside."
 
 
 def test_of_folded_acts_the_cards_that_were_played_are_named() -> None:
@@ -147,18 +194,18 @@ def test_of_folded_acts_the_cards_that_were_played_are_named() -> None:
 def test_who_lost_a_card_is_concerned() -> None:
     (act,) = told(BET, PLAYED, LOOKED, TOOK, DREW)
     assert sentence(act) == (
-        "Blue bet on the Titan and played Wyrm 4. Blue looked at 3 cards in your hand. "
-        "Blue took Troll 7 from you."
+        "Blue bet on the Titan and played Wyrm 4. They looked at 3 cards in your hand. "
+        "They took Troll 7 from you."
     )
     assert act.affects == {RED}
     (other,) = told(BET, PLAYED, LOOKED, TOOK, DREW, you=GREEN)
-    assert sentence(other) == "Blue bet on the Titan and played Wyrm 4. Blue took Troll 7 from Red."
+    assert sentence(other) == "Blue bet on the Titan and played Wyrm 4. They took Troll 7 from Red."
 
 
 def test_a_card_that_was_not_seen_needs_the_look_to_be_told() -> None:
     (act,) = told(PLAYED, LOOKED, ("kept", {"seat": BLUE, "victim": RED}), you=GREEN)
     assert sentence(act) == (
-        "Blue played Wyrm 4. Blue looked at 3 cards in Red’s hand. Blue took one of these cards from Red."
+        "Blue played Wyrm 4. They looked at 3 cards in Red’s hand. They took one of these cards from Red."
     )
 
 
@@ -166,13 +213,13 @@ def test_discards_face_down_are_counted_while_they_go_on_and_told_once() -> None
     foresaw = ("foresaw", {"seat": BLUE})
     stacked = [("stacked", {"seat": BLUE, "count": count}) for count in (1, 2)]
     (act,) = told(PLAYED, foresaw, *stacked)
-    assert sentence(act) == "Blue played Wyrm 4. Blue put 2 cards on the unseen stack."
+    assert sentence(act) == "Blue played Wyrm 4. They put 2 cards on the unseen stack."
     own = [("stacked_card", {"seat": BLUE, "count": 1, "card": "magus-1"})]
     (act,) = told(PLAYED, foresaw, *own, you=BLUE)
     assert sentence(act) == "You played Wyrm 4. You put 1 card on the unseen stack."
     laid = ("laid", {"seat": BLUE, "count": 2, "card": "troll-7"})
     (act,) = told(PLAYED, foresaw, *stacked, laid, DREW)
-    assert sentence(act) == "Blue played Wyrm 4. Blue discarded 2 cards face down; the top card is Troll 7."
+    assert sentence(act) == "Blue played Wyrm 4. They discarded 2 cards face down; the top card is Troll 7."
 
 
 def test_secret_bets_that_a_magister_reveals_belong_to_the_turn() -> None:
