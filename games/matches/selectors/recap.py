@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.engine import registry
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
@@ -187,9 +187,14 @@ def recap(access: Access, heard: Sequence[DatedEvent], view: Any = None) -> Reca
     start = _own_start(access)
     heard = [each for each in heard if each.event.revision > start]
     found = _read(access, heard)
-    actions = _own_actions(access, heard[0].event.revision) if heard else {}
-    automatic = frozenset(revision for revision, cause in actions.items() if cause in AUTOMATIC_CAUSES)
-    answered = max(actions.keys() - automatic, default=-1)
+    actions = _actions(access, heard) if any(each.own for each in found) else ()
+    causes = {revision: cause for revision, seat, cause in actions if seat == access.seat}
+    automatic = frozenset(revision for revision, cause in causes.items() if cause in AUTOMATIC_CAUSES)
+    answered = max(causes.keys() - automatic, default=-1)
+    latest = max((each.event.revision for each in heard), default=-1)
+    sealed = answered >= latest and any(
+        seat != access.seat and revision > answered for revision, seat, _ in actions
+    )
     found = _with_stakes(_without_choice(found, automatic), access.match.title, view)
     turn = _last_turn(found)
     since = min((min(each.act.revisions) for each in turn), default=0) - 1
@@ -199,7 +204,6 @@ def recap(access: Access, heard: Sequence[DatedEvent], view: Any = None) -> Reca
         # An act that began before is shown if part of it happened since, or if it waits for the reader.
         seen = access.tenure.seen_revision if access.tenure else -1
         window = [each for each in found if each.act.revision > min(seen, since) or each.awaiting]
-    sealed = not any(each.event.revision > answered for each in heard) and _others_acted(access, answered)
     if all(each.own for each in window) and not sealed:
         return None
     until = max((each.end for each in turn), default=-1)
@@ -448,45 +452,29 @@ def _chosen_until(act: _DatedAct, automatic: frozenset[int]) -> _DatedAct:
     return act._replace(end=max(chosen)) if chosen else act._replace(passive=True)
 
 
-def _own_actions(access: Access, start: int) -> dict[int, str]:
-    """Return the causes of the actions of the reader's seat from revision `start` on, by revision."""
-    if access.seat is None:
-        return {}
-    return dict(_OWN_ACTIONS.run(match=access.match.pk, seat=access.seat, start=start))
+def _actions(access: Access, heard: Sequence[DatedEvent]) -> Sequence[tuple[int, int, str]]:
+    """Return revision, seat and cause of the reader's actions since the first event, and of sealed answers.
 
-
-_OWN_ACTIONS: CompiledQuery[tuple[int, str]] = CompiledQuery(
-    lambda: Action.objects.filter(
-        match=Parameter("match"), seat=Parameter("seat"), revision__gte=Parameter("start"), undone=False
-    ).values_list("revision", "cause")
-)
-
-
-def _others_acted(access: Access, answered: int) -> bool:
-    """Return whether other seats have acted after a revision and are not awaited, which everyone can see.
-
-    Watchers have missed nothing.
+    Sealed answers are the actions of other seats after the last event. A seat that is still awaited has not
+    finished its answer; everyone can see who is awaited.
     """
-    if access.seat is None or not access.match.running:
-        return False
-    return bool(_LATEST_OF_OTHERS.run(match=access.match.pk, seat=access.seat, after=answered))
+    first, last = heard[0].event.revision, heard[-1].event.revision
+    return _ACTIONS.run(match=access.match.pk, seat=access.seat, first=first, last=last)
 
 
-_LATEST_OF_OTHERS: CompiledQuery[int] = CompiledQuery(
-    lambda: (
-        Action.objects.filter(
-            ~Exists(
-                Visit.objects.filter(match=Parameter("match"), closed_at=None, seat__index=OuterRef("seat"))
-            ),
-            match=Parameter("match"),
-            revision__gt=Parameter("after"),
-            seat__gte=0,
-            undone=False,
-        )
-        .exclude(seat=Parameter("seat"))
-        .values_list("revision", flat=True)[:1]
+def _build_actions() -> QuerySet[Action, tuple[int, int, str]]:
+    awaited = Visit.objects.filter(match=Parameter("match"), closed_at=None, seat__index=OuterRef("seat"))
+    sealed = Q(~Exists(awaited), revision__gt=Parameter("last"), seat__gte=0)
+    found = Action.objects.filter(
+        Q(seat=Parameter("seat")) | sealed,
+        match=Parameter("match"),
+        revision__gte=Parameter("first"),
+        undone=False,
     )
-)
+    return found.values_list("revision", "seat", "cause")
+
+
+_ACTIONS: CompiledQuery[tuple[int, int, str]] = CompiledQuery(_build_actions)
 
 
 class _Story(NamedTuple):
