@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
-from games.engine.recap import HeardEvent, News, RecapAct
+from games.engine.recap import HeardEvent, News, RecapAct, with_pronouns
 from games.titan.battle_recap import (
     CALLED_EVENTS,
     FIGHTING_EVENTS,
@@ -94,6 +94,9 @@ LEFT_AS_TEXT = gettext_noop("%(count)s left as %(legion)s")
 ATTACK_SENTENCE = gettext_noop("%(attacker)s attacks %(defender)s in %(land)s.")
 ATTACK_ON_YOU_SENTENCE = gettext_noop("%(attacker)s attacks your %(defender)s in %(land)s.")
 SHOWN_SENTENCE = gettext_noop("%(legion)s showed %(pieces)s.")
+PRONOUN = gettext_noop("They")
+"""Stands for the player with whom the sentence before began too."""
+
 IT_SHOWED_SENTENCE = gettext_noop("It showed %(pieces)s.")
 """What a legion showed, if the sentence before begins with it."""
 
@@ -582,8 +585,10 @@ def _legion(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
     ends = [event.params for event in found if event.code == "resolved"]
     sides = [{end["winner"], end.get("loser")} for end in ends]
     losers = {you, *(seat for side in sides if you is not None and you in side for seat in side)}
+    decided = len(told)
     for event in found:
         if event.code == "resolved":
+            decided = len(told)
             told.append(_resolution_sentence(event, points, you))
         elif event is points and resolved:
             continue
@@ -593,6 +598,8 @@ def _legion(found: Sequence[HeardEvent], you: int | None) -> tuple[Phrase, ...]:
             or (event.code in NEGOTIATION_EVENTS and not resolved)
         ):
             told.append(logged_sentence(event, you))
+    if resolved:
+        told[decided:] = with_pronouns(told[decided:], ("winner", "seat"), PRONOUN)
     if "battle" in by_code and not resolved:
         told.append(_battle_sentence(by_code["battle"], between="examined" not in by_code))
     if muster is not None and (move is None or "enemy" in move.params):

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from django.utils.translation import gettext, override
 
 from games.bots.driver import play
 from games.bots.simulate import autopilot
@@ -14,6 +15,7 @@ from games.engine.log import LogEntry
 from games.engine.recap import HeardEvent, RecapAct
 from games.matches.render import say
 from games.titan.recap import LegionTrail, acts, gist, summary
+from games.titan.words.events import EVENTS
 
 RED, BLUE, GREEN = range(3)
 
@@ -185,6 +187,15 @@ def test_the_outcome_of_an_attack_joins_it_in_place_of_the_blows() -> None:
     assert sentence(won).endswith(
         "and attacked Moon of Red. You won the battle and scored 46 points. Red lost Ogre and Lion from Moon."
     )
+
+
+def test_a_pronoun_stands_for_the_player_with_whom_the_sentence_before_began() -> None:
+    gained = ("acquired", {"seat": BLUE, "legion": "B.anchor", "lord": "angel"})
+    (act,) = told(RESOLVED, LOST, SCORED, gained, you=GREEN)
+    assert sentence(act) == "Blue won the battle and scored 46 points. They acquired an Angel for Anchor."
+    with override("ru"):
+        for code in ("acquired", "eliminated", "summoned", "reinforced"):
+            assert gettext(str(EVENTS[code])).startswith("%(seat)s "), "the pronoun has a capital"
 
 
 def test_what_the_winner_lost_is_told_to_the_loser() -> None:
