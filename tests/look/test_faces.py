@@ -32,3 +32,10 @@ def test_every_stand_in_has_the_weights_and_sizes_of_its_face(stack: str) -> Non
         for rule in faces(name).values():
             assert "src: local(" in rule
             assert all(f"{size}: " in rule for size in SIZES)
+
+
+def test_letters_are_set_at_their_own_widths() -> None:
+    """Chromium under Linux otherwise rounds each to whole pixels."""
+    every = re.search(r"^\*, ::before, ::after \{([^}]*)\}", SHEET, re.MULTILINE)
+    assert every is not None
+    assert "text-rendering: geometricPrecision;" in every[1]
