@@ -280,6 +280,12 @@ def test_a_chosen_strike_is_a_line_to_its_target() -> None:
     assert nearest("mountains", *map(float, end.split(","))) == target
 
 
+def test_the_line_of_a_strike_covers_no_piece() -> None:
+    page, _ = drawn(mountains("strike"), "a.b")
+    svg = page.pictures[0].svg
+    assert svg.index('class="shot"') < min(svg.index(each) for each in ('class="piece', 'class="hits'))
+
+
 def test_who_has_one_enemy_to_strike_shows_it_at_once() -> None:
     state = mountains("strike")
     battle(state).pieces["attacker"] = placed("lion:E4-2 minotaur:D2")

@@ -69,10 +69,11 @@ def draw_battle(field: BattleMap, say: Say, *, written: bool = True, outlined: S
             ground.hex_labels(field.battle.terrain) if written else None,
             *(ground.small_hazard_icon(field.battle.terrain, man.hex) for man in field.men if man.hex >= 0),
             _way(field),
+            # Below the pieces, whose hits and strengths it would strike through.
+            None if field.shot is None else marks.shot(*(HEX_CENTRES[hex] for hex in field.shot)),
             *(_man(man, *HEX_CENTRES[man.hex], say, written=written) for man in field.men if man.hex >= 0),
             *(_bench(field, side, TOP + HIGH + BENCH * row, say) for row, side in enumerate(rows) if written),
             _destination(field, say),
-            None if field.shot is None else marks.shot(*(HEX_CENTRES[hex] for hex in field.shot)),
             *(_goal_key(hex, link) for hex, link in field.goals.items()),
             *(_pick(man, *HEX_CENTRES[man.hex]) for man in field.men if man.hex >= 0),
         ),
