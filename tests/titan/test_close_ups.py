@@ -175,6 +175,13 @@ def test_what_a_phone_sees_of_the_first_pages_board_lies_on_the_board(land: int)
     assert top < land_shape(land).y < top + height
 
 
+@pytest.mark.parametrize("land", [104, 123, 138, 139])
+def test_the_first_pages_board_shows_little_of_the_empty_corners(land: int) -> None:
+    shown = framing.poster_box(land, 500, 264)
+    around = framing.box_inside_board(*framing.land_centre(land), 500, 264)
+    assert len(framing.visible_lands(shown)) > len(framing.visible_lands(around))
+
+
 def test_a_mail_shows_the_whole_map_of_a_battle_and_further_legions_that_lie_near() -> None:
     drawn = mailed(RULES.view(battle_stage.mountains(), 0), say)
     assert "Cyclops of Blue" in drawn

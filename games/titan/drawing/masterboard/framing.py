@@ -102,14 +102,17 @@ def box_around_lands(lands: Collection[int]) -> BoardBox:
 
 
 def poster_box(land: int, width: float, height: float) -> BoardBox:
-    """Return a box around a land for a wide frame, moved so that it lies within the board.
+    """Return a box that shows a land in a wide frame, moved towards the middle of the board.
 
-    It is moved only so far that the land stays within the part that a phone's 4:3 frame shows.
+    The board's corners are empty. The box is moved only so far that the land stays within the part that a
+    phone's 4:3 frame shows.
     """
-    inside = box_inside_board(*land_centre(land), width, height)
-    far = height * 2 / 3 - BOX_MARGIN
-    x = min(max(inside.left + width / 2, land_centre(land)[0] - far), land_centre(land)[0] + far)
-    return BoardBox(round(x - width / 2, 1), inside.top, width, height)
+    x, y = land_centre(land)
+    far, high = height * 2 / 3 - BOX_MARGIN, height / 2 - BOX_MARGIN
+    middle_x, middle_y = WHOLE_BOARD.left + WHOLE_BOARD.width / 2, WHOLE_BOARD.top + WHOLE_BOARD.height / 2
+    inside = box_inside_board(x, min(max(middle_y, y - high), y + high), width, height)
+    left = min(max(middle_x, x - far), x + far) - width / 2
+    return inside._replace(left=round(left, 1))
 
 
 def box_around_land(land: int, width: float, height: float) -> BoardBox:
