@@ -133,4 +133,9 @@ def test_what_leads_the_page_of_who_is_out(people: People, person: Person, no_vi
     ended = page.get_by_role("region", name="How it ended").bounding_box()
     board = page.locator("#board").bounding_box()
     assert ended["y"] < board["y"], "the result stands above the board"
+    page.set_viewport_size({"width": 1280, "height": 900})
+    ended = page.get_by_role("region", name="How it ended").bounding_box()
+    board = page.locator("#board").bounding_box()
+    assert ended["y"] == board["y"]
+    assert ended["x"] > board["x"] + board["width"], "beside it on a desk"
     no_violations(page)
