@@ -90,6 +90,32 @@ def test_the_defender_sees_who_meets_whom_the_odds_and_the_costs_and_flees(
     assert state_of(match).scores[0] == 298
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_phones_bar_offers_the_answers_with_what_each_costs(
+    match: Match, people: People, person: Person, no_violations: Callable[..., None], scripts: bool
+) -> None:
+    wide = person(people.all[1], scripts=scripts)
+    wide.goto(path_of(match))
+    assert not wide.locator(".bar--answers").is_visible()
+
+    blue = person(people.all[1], width=390, scripts=scripts)
+    blue.goto(path_of(match))
+    offered = blue.locator(".bar--answers a")
+    assert [" ".join(each.split()) for each in offered.all_inner_texts()] == [
+        "Flee Red +30",
+        "Demand battle You +82 or Red +60",
+        "Concede the engagement Red +60",
+    ]
+    boxes = [each.bounding_box() for each in offered.all()]
+    assert all(box["height"] >= 56 and box["y"] + box["height"] <= 844 for box in boxes)
+    assert len({box["y"] for box in boxes}) == 1
+    if scripts:
+        no_violations(blue)
+    follow(blue, offered.first)
+    assert deed(blue).inner_text().startswith("Flee")
+    assert blue.locator(".bar--answers").count() == 0
+
+
 def test_the_attacker_sees_the_same_from_the_other_side(match: Match, people: People, person: Person) -> None:
     simulate_new_encounters()
     red = person(people.all[0])

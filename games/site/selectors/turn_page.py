@@ -48,6 +48,9 @@ from games.site.selectors.since import EventsSinceVisit, since_visit
 from games.site.selectors.unavailable import UnavailableAct, unavailable_acts
 from games.uptime import stored_outages
 
+MAX_ANSWERS_IN_BAR = 3
+"""How many answers have room beside each other in a phone's bar."""
+
 LONG_HAND = 4
 """How many cards, in one row of a phone, may be between the question and what is done without a card."""
 
@@ -124,6 +127,17 @@ class TurnPage(NamedTuple):
             elif self.groups and not self.on_board:
                 classes.append("grid--listed")
         return " ".join(classes)
+
+    @property
+    def answers(self) -> tuple[choices.ChoiceRow, ...]:
+        """Return the few answers that a phone's bar offers, each with what it gains or costs.
+
+        There are none if an answer is chosen, because the bar then has its button.
+        """
+        if self.button or self.finish:
+            return ()
+        rows = [row for group in self.groups if not group.summary for row in group.rows]
+        return tuple(rows) if len(rows) <= MAX_ANSWERS_IN_BAR and all(row.gains for row in rows) else ()
 
     @property
     def on_board(self) -> bool:
