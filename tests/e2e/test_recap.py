@@ -9,6 +9,7 @@ import pytest
 
 from accounts.models import User
 from games.matches.models import Tenure
+from tests.e2e import scenes
 from tests.e2e import titan_stage as stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import SCRIPTS, Person
@@ -65,6 +66,25 @@ def test_each_line_shows_its_way_on_the_board(people: People, person: Person, sc
     assert top
     assert asked
     assert top["y"] < asked["y"]
+
+
+def test_what_the_others_did_is_larger_than_what_the_reader_did(people: People, person: Person) -> None:
+    page = opened(people, person, width=390)
+    own = page.locator("#recap > .recap-lines > .recap-line--own")
+    first = page.locator("#recap > .recap-lines > :not(.recap-line--own)").first
+    size = "each => parseFloat(getComputedStyle(each).fontSize)"
+    assert first.evaluate(size) > own.evaluate(size)
+
+
+def test_in_the_middle_of_an_arenas_turn_the_question_comes_before_the_recap(
+    people: People, person: Person
+) -> None:
+    scene = scenes.ALL["turn-drafted"](people)
+    page = person(scene.who, width=390)
+    page.goto(scene.path)
+    parts = (".board", "#decision", "#recap")
+    board, asked, recap = (page.locator(each).bounding_box()["y"] for each in parts)
+    assert board < asked < recap
 
 
 @pytest.mark.parametrize("calm", [False, True])

@@ -630,6 +630,18 @@ def test_the_fold_says_of_what_there_is_more(others: int, own: int, text: str) -
     assert page.recap.folded == text + moved
 
 
+def test_the_fold_does_not_say_what_it_brought_in_many_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    moves = [
+        ("moved", {"seat": 1, "legion": f"B.{charge}", "from": 3, "land": 4}) for charge in list(CHARGE_NAMES)
+    ]
+    access = access_of(told(*RED_TURN, *BLUE_TURN[:2], *moves[: MAX_RECAP_LINES + 1]), 0)
+    for most, brought in ((len("moved 2 legions"), " · moved 2 legions"), (len("moved 2 legions") - 1, "")):
+        monkeypatch.setattr("games.site.selectors.recap_panel.MAX_GIST_LENGTH", most)
+        panel = turn_page.turn_page(access).recap
+        assert panel is not None
+        assert panel.folded == f"2 more actions by Blue{brought}"
+
+
 def test_nothing_is_told_of_one_s_own_turn_alone() -> None:
     assert recap_of(access_of(told(*RED_TURN), 0)) is None
 

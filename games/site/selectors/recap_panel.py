@@ -23,6 +23,9 @@ from games.site.selectors.headlines import tells_news
 MAX_SEATS_NAMED = 2
 """Up to how many players are named in the heading of the fold."""
 
+MAX_GIST_LENGTH = 90
+"""How many characters of what folded acts brought fit in two lines of a phone, above the board."""
+
 
 class RecapRow(NamedTuple):
     """A line of the recap.
@@ -65,7 +68,7 @@ class RecapPanel(NamedTuple):
 
     @property
     def folded(self) -> str:
-        """Return the heading of the fold, which says of what there is more and what it brought."""
+        """Return the heading of the fold: what there is more of and, if that is short, what it brought."""
         count = len(self.more)
         if not count:
             return _("Your turn in detail")
@@ -76,7 +79,8 @@ class RecapPanel(NamedTuple):
             "seats": say(Listing(tuple(SeatName(seat) for seat in seats if seat is not None))),
         }
         told = _fold_text(count, named=named, own=len(self.own) > 1) % known
-        return f"{told} · {self.recap.gist}" if self.recap.gist else told
+        gist = self.recap.gist
+        return f"{told} · {gist}" if gist and len(gist) <= MAX_GIST_LENGTH else told
 
     @property
     def box(self) -> TrailBox | None:
