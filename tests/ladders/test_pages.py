@@ -137,6 +137,8 @@ def test_a_challenge_is_the_decision_of_who_is_challenged() -> None:
     assert f"{second.name} (rung 2) challenges you" in shown
     assert "You keep rung 1, and nobody moves." in shown
     assert f"You step down to rung 2. {second.name} moves from rung 2 to rung 1." in shown
+    # The answers stay in sight, because what has one effect is one line.
+    assert "<dt>You lose<br>You resign<br>You leave the match<br>You run out of time</dt>" in shown
     assert (
         "You can decline for free once more this season, and nobody moves. After that, this happens:" in shown
     )

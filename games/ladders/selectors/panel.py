@@ -116,14 +116,14 @@ def _lines(
     them = {"name": name}
     lines = [
         PanelLine(_("You win"), _with_rating(told(win.wins), won)),
+        PanelLine(_("%(name)s resigns") % them, _with_rating(told(win.wins), won)),
+        PanelLine(_("%(name)s leaves the match") % them, _with_rating(told(win.is_left), won)),
+        PanelLine(_("%(name)s runs out of time") % them, _with_rating(told(win.waits), won)),
         PanelLine(pgettext("outcome", "Draw"), _with_rating(told(Outcome.DRAW), stakes and stakes.drawn)),
         PanelLine(_("You lose"), _with_rating(told(loss.wins), lost)),
         PanelLine(_("You resign"), _with_rating(told(loss.wins), lost)),
         PanelLine(_("You leave the match"), _with_rating(told(loss.is_left), lost)),
         PanelLine(_("You run out of time"), _with_rating(told(loss.waits), lost)),
-        PanelLine(_("%(name)s resigns") % them, _with_rating(told(win.wins), won)),
-        PanelLine(_("%(name)s leaves the match") % them, _with_rating(told(win.is_left), won)),
-        PanelLine(_("%(name)s runs out of time") % them, _with_rating(told(win.waits), won)),
     ]
     if mine:
         lines.append(PanelLine(_("Decline"), _refusal(season, challenge, told(Outcome.REFUSAL))))
