@@ -63,3 +63,12 @@ def test_rows_are_inside_their_frame_and_buttons_apart(
         page.locator(".see label", has=page.locator("#see-list")).click()
     assert page.evaluate(ROWS_OUTSIDE) == []
     assert page.evaluate(TOUCHING, LEAST_GAP) == []
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_numbers_to_tap_are_equally_high(people: People, person: Person, width: int) -> None:
+    scene = scenes.ALL["gladiators-guess"](people)
+    page: Any = person(scene.who, width=width)
+    page.goto(scene.path)
+    heights = {each.bounding_box()["height"] for each in page.locator(".segments label").all()}
+    assert len(heights) == 1
