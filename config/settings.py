@@ -125,6 +125,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "games.matches.middleware.UnreadableMatches",
     "games.matches.middleware.SignInFirst",
+    "games.matches.middleware.AnswerRefusals",
     "config.middleware.database_trouble.answer_database_busy",
 ]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.contrib.messages import WARNING
+from django.http import Http404
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -21,7 +22,7 @@ class CompetitionRefusal(ExplainedRefusal):
     level = WARNING
 
 
-class NotFound(CompetitionRefusal):
+class NotFound(CompetitionRefusal, Http404):
     """Raised if a competition does not exist, or the person may not see it.
 
     The person cannot tell which.

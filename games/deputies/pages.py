@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -17,10 +17,10 @@ from games.deputies import services
 from games.deputies.forms import DeputyForm
 from games.deputies.selectors import board
 from games.engine.sent_numbers import read_number
-from games.matches.errors import NotYours, SiteRefusal, TooManyRequests
+from games.matches.errors import TooManyRequests
 from games.matches.models import Deputyship
-from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import carry_out, show_in_form
 from games.notices.now import database_now
 
 
@@ -36,7 +36,7 @@ def deputies(request: HttpRequest) -> HttpResponse:
         return redirect("matches:deputies")
     if valid:
         data = form.cleaned_data
-        try:
+        with show_in_form(form), show_in_form(form, TooManyRequests, field="friend"):
             create_once(
                 submission_of(request),
                 Deputyship,
@@ -44,10 +44,6 @@ def deputies(request: HttpRequest) -> HttpResponse:
                     owner=user, friend=data["friend"], span=form.span(), chosen=data["matches"]
                 ),
             )
-        except SiteRefusal as refusal:
-            field = "friend" if isinstance(refusal, TooManyRequests) else None
-            form.add_error(field, refusal_message(refusal, 0)[1])
-        else:
             messages.success(
                 request, _("%(name)s has been asked and notified by email.") % {"name": data["friend"].name}
             )
@@ -78,12 +74,5 @@ def end(request: HttpRequest, deputyship_id: int) -> HttpResponse:
 def _do(request: HttpRequest, act: Callable[[], object], done: str) -> HttpResponse:
     """Carry out `act` for a POST; redirect anyone who follows a link here to the page with the buttons."""
     if request.method == "POST":
-        try:
-            act()
-        except NotYours:
-            raise Http404 from None
-        except SiteRefusal as refusal:
-            messages.add_message(request, *refusal_message(refusal, 0))
-        else:
-            messages.success(request, done)
+        carry_out(request, act, done)
     return redirect("matches:deputies")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.contrib.messages import ERROR, INFO, WARNING
+from django.http import Http404
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -24,7 +25,8 @@ from games.notices.errors import ApproachedTooOften, SenderTooBusy, TooManyAppro
 class ExplainedRefusal(Exception):
     """The base class of all refusals: a request was not carried out, and nothing was stored.
 
-    `said` is the message, shown at its `level`. `games.matches.pages.decorators` answers with it.
+    `said` is the message, shown at its `level`. `games.matches.pages.refusals` answers with it. A refusal
+    that is also a `Http404` is answered like an address that does not exist.
     """
 
     code = "refused"
@@ -71,7 +73,7 @@ class MessageLimitReached(SiteRefusal):
         }
 
 
-class NotYours(SiteRefusal):
+class NotYours(SiteRefusal, Http404):
     """The person has no right to do this; they get the same answer as for something that does not exist."""
 
     code = "not_yours"

@@ -1,10 +1,9 @@
-"""Handling of two errors raised by pages of matches: the match cannot be read, or it is hidden."""
+"""Handling of the errors that pages raise: a refusal, a match that cannot be read, a match that is hidden."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,8 +11,23 @@ from django.shortcuts import redirect, render
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import MatchBroken, MatchQuarantined, Unreadable
 from games.matches.models import Match
-from games.matches.pages.decorators import refusal_message
+from games.matches.pages.refusals import answer_refusal, show_refusal
 from games.matches.services.unreadable import put_aside
+
+
+class AnswerRefusals:
+    """Middleware that answers every refusal that a page lets pass (`games.matches.pages.refusals`)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Return the response of the page itself."""
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Answer a refusal; return None for any other error."""
+        return answer_refusal(request, error)
 
 
 class UnreadableMatches:
@@ -41,7 +55,7 @@ class UnreadableMatches:
         staff = request.resolver_match is not None and request.resolver_match.namespace == "staff"
         if staff or request.method == "POST":
             refusal = MatchQuarantined() if aside and not staff else MatchBroken()
-            messages.add_message(request, *refusal_message(refusal, match.pk))
+            show_refusal(request, refusal, match.pk)
             return redirect("staff:match" if staff else "matches:match", match.pk)
         return render(request, "matches/quarantined.html", {"match": match})
 

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from games.matches.access import get_access
 from games.matches.errors import DeputyRelieved, NotYours
-from games.matches.pages.decorators import allow_guests, post_only, refusal_message, show_refusals
+from games.matches.pages.decorators import allow_guests, post_only
+from games.matches.pages.refusals import show_in_form
 from games.matches.render import match_line
 from games.notes.errors import ChangedMeanwhile
 from games.notes.forms import NotesForm
@@ -22,7 +23,6 @@ from games.notes.services import save_notes
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def notes(request: HttpRequest, match_id: int) -> HttpResponse:
     """Save a person's notes. Refused notes are shown again with the reason, beside the stored ones."""
     access = get_access(request.user, match_id)
@@ -31,15 +31,12 @@ def notes(request: HttpRequest, match_id: int) -> HttpResponse:
     form, other = NotesForm.sent(request.POST), ""
     if form.is_valid():
         data = form.cleaned_data
-        try:
+        with show_in_form(form, ChangedMeanwhile):
             save_notes(access, StoredNotes(data["notes"], data["shared"]), was=data["was"])
-        except ChangedMeanwhile as refusal:
-            form.add_error(None, refusal_message(refusal, match_id)[1])
-            kept = notes_of(get_access(request.user, match_id)) or StoredNotes()
-            other = kept.text
-        else:
             messages.success(request, _("Your notes have been saved."))
             return redirect(reverse("matches:match", args=[match_id]) + "#notes")
+        kept = notes_of(get_access(request.user, match_id)) or StoredNotes()
+        other = kept.text
     form.rebase_on(kept)
     context = {
         "match": access.match,

@@ -20,7 +20,7 @@ from games.engine.errors import Refusal
 from games.engine.interfaces import Planner
 from games.matches.access import Access, get_access, own_seat
 from games.matches.models import Match
-from games.matches.pages.decorators import allow_guests, show_refusals
+from games.matches.pages.decorators import allow_guests
 from games.matches.pages.opening import refuse_set_aside
 from games.matches.render import family_template, match_line, refusal_text
 from games.planner import services
@@ -29,7 +29,6 @@ from games.planner.selectors import plan_page, planner_of
 
 @allow_guests
 @login_required
-@show_refusals
 def planner(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the sandbox of a running match, as the reader's seat knows it, or change the plan.
 

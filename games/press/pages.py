@@ -20,9 +20,10 @@ from games.matches.access import Access, get_access
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import DeputyRelieved, MessageLimitReached, NotYours
 from games.matches.models import Match
-from games.matches.pages.decorators import allow_guests, post_only, refusal_message, show_refusals
+from games.matches.pages.decorators import allow_guests, post_only
 from games.matches.pages.opening import open_match
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form
 from games.matches.render import match_line
 from games.matches.selectors.seats import holders
 from games.press import services as service
@@ -42,7 +43,6 @@ def press(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def write(request: HttpRequest, match_id: int) -> HttpResponse:
     """Write a message. A refused message is returned with the reason, and nothing typed is lost."""
     access = get_access(request.user, match_id)
@@ -54,11 +54,8 @@ def write(request: HttpRequest, match_id: int) -> HttpResponse:
     form = PressForm(seats, data=request.POST)
     if form.is_valid():
         data = form.cleaned_data
-        try:
+        with show_in_form(form, NoPress, MessageLimitReached):
             service.write(access, to=form.seat, text=data["text"], press=submission_of(request))
-        except (NoPress, MessageLimitReached) as refusal:
-            form.add_error(None, refusal_message(refusal, match_id)[1])
-        else:
             messages.success(request, _("Your message was sent."))
             page = "matches:match" if request.POST.get("back") == "match" else "matches:press"
             return redirect(reverse(page, args=[match_id]) + "#press")
@@ -68,7 +65,6 @@ def write(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @login_required
 @post_only
-@show_refusals
 def mute_guest(request: HttpRequest, match_id: int) -> HttpResponse:
     """Mute or unmute the guest who holds a seat.
 

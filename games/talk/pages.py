@@ -17,8 +17,9 @@ from accounts.services.once import do_once
 from games.engine.invariants import require
 from games.engine.sent_numbers import MAX_LIST_NUMBER, read_number
 from games.matches.database_failures import skip_if_unavailable
-from games.matches.errors import AlreadyChanged, MessageLimitReached, NotYours
-from games.matches.pages.decorators import allow_guests, refusal_message
+from games.matches.errors import MessageLimitReached
+from games.matches.pages.decorators import allow_guests
+from games.matches.pages.refusals import carry_out, show_in_form
 from games.talk import services
 from games.talk.access import RoomAccess, open_room
 from games.talk.authors import shown_author
@@ -70,13 +71,8 @@ def answer_from_room(request: HttpRequest, kind_name: str, subject_id: int) -> R
         if access.user is None:
             return RoomAnswer(redirect_to_login(request.get_full_path()), access)
         if form.is_valid():
-            try:
+            with show_in_form(form, NoTalk, MessageLimitReached):
                 services.write(access, text=form.cleaned_data["text"], press=submission_of(request))
-            except NotYours:
-                raise Http404 from None
-            except (NoTalk, MessageLimitReached) as refusal:
-                form.add_error(None, refusal_message(refusal, 0)[1])
-            else:
                 messages.success(request, _("Your message was sent."))
                 from_page = request.POST.get("back") == "page"
                 back = access.subject.page if from_page else access.subject.address
@@ -118,18 +114,15 @@ def removal_page(request: HttpRequest, access: RoomAccess, message_id: int, *, b
     if request.method == "POST" and form.is_valid():
         reason = form.cleaned_data["reason"]
         user = require(access.user, "only someone with a right removes a message")
-        try:
-            do_once(
+        carry_out(
+            request,
+            lambda: do_once(
                 submission_of(request),
                 user,
                 lambda: services.remove(access, message_id=message_id, reason=reason),
-            )
-        except NotYours:
-            raise Http404 from None
-        except AlreadyChanged as refusal:
-            messages.add_message(request, *refusal_message(refusal, 0))
-        else:
-            messages.success(request, _("The message is removed."))
+            ),
+            _("The message is removed."),
+        )
         return redirect(back)
     message = message_in(access, message_id)
     if message is None:

@@ -9,13 +9,12 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.archive.services.golden_logs import set_consent
-from games.matches.pages.decorators import post_only, show_refusals
+from games.matches.pages.decorators import post_only
 from games.matches.pages.people import signed_in_user
 
 
 @login_required
 @post_only
-@show_refusals
 def golden_consent(request: HttpRequest, match_id: int) -> HttpResponse:
     """Store whether the person agrees to the use of a finished match in Muster's tests."""
     agrees = request.POST.get("agrees") == "yes"

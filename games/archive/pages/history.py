@@ -24,7 +24,7 @@ from games.engine.meta import MAX_SEATS
 from games.engine.sent_numbers import read_number
 from games.matches.access import Access
 from games.matches.database_failures import skip_if_unavailable
-from games.matches.pages.decorators import allow_guests, post_only, show_refusals
+from games.matches.pages.decorators import allow_guests, post_only
 from games.matches.pages.opening import open_match, refuse_set_aside
 from games.matches.render import match_line, say
 from games.matches.selectors.story import log_sentences
@@ -41,7 +41,6 @@ PARTS = ("head", "board", "told", "side", "more")
 
 @allow_guests
 @require_safe
-@show_refusals
 def history(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the replay at one moment; after the end, it can be shown as any seat saw it.
 
@@ -76,7 +75,6 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @allow_guests
 @require_safe
-@show_refusals
 def replay_moments(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return up to `MAX_REPLAY_MOMENTS` moments from the place `?from=`, drawn for the replay's page.
 
@@ -97,7 +95,6 @@ def replay_moments(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def watched(request: HttpRequest, match_id: int) -> HttpResponse:
     """Store where a person stopped watching the replay: the page with the number `step`."""
     access = open_match(request, match_id)

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.archive.selectors.knowledge import knowledge_records
 from games.engine import registry
-from games.matches.pages.decorators import allow_guests, show_refusals
+from games.matches.pages.decorators import allow_guests
 from games.matches.pages.opening import open_match, refuse_set_aside
 from games.matches.positions import read_position
 from games.matches.render import current_say, family_template, match_line
@@ -16,7 +16,6 @@ from games.matches.render import current_say, family_template, match_line
 
 @allow_guests
 @require_safe
-@show_refusals
 def knowledge_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show what the reader's seat has learned, in a match in progress or after its end."""
     access = open_match(request, match_id)

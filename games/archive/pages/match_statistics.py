@@ -10,14 +10,13 @@ from games.archive.selectors.match_statistics import page_statistics as read_num
 from games.archive.selectors.print_page import printed_match
 from games.archive.services.score_history import ensure_score_history
 from games.matches.models import Match
-from games.matches.pages.decorators import allow_guests, show_refusals
+from games.matches.pages.decorators import allow_guests
 from games.matches.pages.opening import open_match, refuse_set_aside
 from games.matches.render import match_line
 
 
 @allow_guests
 @require_safe
-@show_refusals
 def statistics_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show scores over time, the worth of forces as the reader knows it and, after the end, the dice."""
     access = open_match(request, match_id)

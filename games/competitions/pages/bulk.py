@@ -7,34 +7,33 @@ from collections.abc import Callable, Iterable
 from django.contrib import messages
 from django.http import HttpRequest
 
-from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Table
 from games.competitions.texts.desk import tables_named
-from games.matches.errors import MatchBroken, SiteRefusal, Unreadable
-from games.matches.pages.decorators import refusal_message
+from games.matches.errors import ExplainedRefusal, MatchBroken, Unreadable
 
 
 class BulkOutcome:
     """The outcome of an action at many tables.
 
-    `done` are the numbers of the tables at which it succeeded; `refused` maps reasons to the numbers of the
-    others.
+    `done` are the numbers of the tables at which it succeeded; `refused` maps reasons, each with the level of
+    its message, to the numbers of the others.
     """
 
     def __init__(self, done: Iterable[int] = ()) -> None:
         self.done = list(done)
-        self.refused: dict[str, list[int]] = {}
+        self.refused: dict[tuple[int, str], list[int]] = {}
 
-    def refuse(self, table: Table, why: str) -> None:
+    def refuse(self, table: Table, refusal: ExplainedRefusal) -> None:
         """Record why the action was not carried out at a table."""
+        why = refusal.level, refusal.sentence(table.match_id or 0)
         self.refused.setdefault(why, []).append(table.number)
 
     def tell(self, request: HttpRequest, done: str) -> None:
         """Show the outcome on the next page; `done` is a sentence with `%(tables)s` for the tables."""
         if self.done:
             messages.success(request, done % {"tables": tables_named(self.done)})
-        for why, numbers in self.refused.items():
-            messages.warning(request, f"{_capital(tables_named(numbers))}: {why}")
+        for (level, why), numbers in self.refused.items():
+            messages.add_message(request, level, f"{_capital(tables_named(numbers))}: {why}")
 
 
 def apply_to_each(tables: Iterable[Table], act: Callable[[Table], object]) -> BulkOutcome:
@@ -43,12 +42,10 @@ def apply_to_each(tables: Iterable[Table], act: Callable[[Table], object]) -> Bu
     for table in tables:
         try:
             act(table)
-        except CompetitionRefusal as refusal:
-            outcome.refuse(table, refusal.sentence())
-        except SiteRefusal as refusal:
-            outcome.refuse(table, refusal_message(refusal, table.match_id or 0)[1])
+        except ExplainedRefusal as refusal:
+            outcome.refuse(table, refusal)
         except Unreadable:
-            outcome.refuse(table, refusal_message(MatchBroken(), table.match_id or 0)[1])
+            outcome.refuse(table, MatchBroken())
         else:
             outcome.done.append(table.number)
     return outcome

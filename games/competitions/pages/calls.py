@@ -14,7 +14,6 @@ from accounts.form_tokens import submission_of
 from accounts.services.once import create_once
 from games.competitions.forms.calls import AnswerForm, CallForm
 from games.competitions.models import Call, Competition, Entrant, Table
-from games.competitions.pages.refusals import show_refusals, try_action
 from games.competitions.pages.shortcuts import (
     get_directed_or_404,
     get_visible_or_404,
@@ -25,13 +24,13 @@ from games.competitions.selectors.directors import is_director
 from games.competitions.selectors.own_tables import own_tables
 from games.competitions.services import calling
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form
 
 PER_PAGE = 30
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def call(request: HttpRequest, number: int, table: int | None = None) -> HttpResponse:
     """Show the form for calling a director about a table or the competition; on POST, call one."""
     competition, user = get_visible_or_404(request, number), signed_in_user(request)
@@ -39,9 +38,8 @@ def call(request: HttpRequest, number: int, table: int | None = None) -> HttpRes
     form = CallForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        done = try_action(
-            form,
-            lambda: create_once(
+        with show_in_form(form):
+            create_once(
                 submission_of(request),
                 Call,
                 lambda: calling.call(
@@ -51,9 +49,7 @@ def call(request: HttpRequest, number: int, table: int | None = None) -> HttpRes
                     text=data["text"],
                     table_id=about.pk if about is not None else None,
                 ),
-            ),
-        )
-        if done:
+            )
             messages.success(
                 request,
                 _("A director has been called. You’ll get the answer by email, and you can read it here."),
@@ -86,7 +82,6 @@ def listing(request: HttpRequest, number: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def call_detail(request: HttpRequest, number: int, call_id: int) -> HttpResponse:
     """Show one call; on POST, answer it.
 
@@ -103,15 +98,12 @@ def call_detail(request: HttpRequest, number: int, call_id: int) -> HttpResponse
     form = AnswerForm(request.POST if request.method == "POST" else None) if reader.answers else None
     if request.method == "POST" and form is not None and form.is_valid():
         data = form.cleaned_data
-        done = try_action(
-            form,
-            lambda: create_once(
+        with show_in_form(form):
+            create_once(
                 submission_of(request),
                 Call,
                 lambda: calling.answer(call_id=found.pk, by=user, text=data["text"], shown=data["shown"]),
-            ),
-        )
-        if done:
+            )
             messages.success(request, _("Your answer has been sent."))
             return redirect("competitions:desk", competition.pk)
     context = {"call": found, "reader": reader, "form": form if found.answered_at is None else None}

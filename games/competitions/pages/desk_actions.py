@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import nullcontext
 from datetime import datetime
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -24,7 +25,7 @@ from accounts.models import User
 from accounts.services.once import create_once
 from games.competitions import desk_previews
 from games.competitions.desk_previews import Preview
-from games.competitions.errors import AlreadyChanged, CompetitionRefusal
+from games.competitions.errors import AlreadyChanged
 from games.competitions.forms.desk_actions import ExtendForm, MailForm, PauseForm, ReasonForm
 from games.competitions.models import Announcement, Competition, Table
 from games.competitions.pages.bulk import BulkOutcome, apply_to_each
@@ -37,6 +38,7 @@ from games.competitions.services import announcing, table_actions
 from games.competitions.texts.desk import tables_named
 from games.engine.sent_numbers import read_number, read_numbers
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form
 
 MAX_TABLES_AT_ONCE = 100
 """Maximum number of tables in one action."""
@@ -216,13 +218,8 @@ def desk_action(request: HttpRequest, number: int, key: str) -> HttpResponse:
     asked = ActionRequest(competition, user, timezone.now(), choice, _waits(sent), submission_of(request))
     if request.method == "POST" and (form is None or form.is_valid()):
         data = choice | (form.cleaned_data if form is not None else {})
-        try:
+        with nullcontext() if form is None else show_in_form(form):
             outcome = found.do(asked._replace(data=data), [row.table for row in rows])
-        except CompetitionRefusal as refusal:
-            if form is None:
-                raise
-            form.add_error(None, refusal.sentence())
-        else:
             outcome.tell(request, str(found.done))
             return redirect("competitions:desk", competition.pk)
     context = {

@@ -14,17 +14,16 @@ from accounts.models import User
 from accounts.services.once import create_once
 from games.competitions.forms.entries import PersonForm
 from games.competitions.models import Competition, Director
-from games.competitions.pages.refusals import show_refusals, try_action
 from games.competitions.pages.shortcuts import render_page
 from games.competitions.selectors.directors import find_directed as read
 from games.competitions.services import directing
 from games.engine.sent_numbers import read_number
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import carry_out, show_in_form
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def directors(request: HttpRequest, number: int) -> HttpResponse:
     """Show a competition's directors; on POST, add or remove one.
 
@@ -41,23 +40,23 @@ def directors(request: HttpRequest, number: int) -> HttpResponse:
     form = PersonForm()
     if request.method == "POST" and "remove" in request.POST:
         gone = User.objects.filter(pk=read_number(request.POST["remove"])).first()
-        if gone is not None:
-            directing.remove(competition_id=competition.pk, by=user, user=gone)
-            messages.success(request, _("%(name)s is no longer a director.") % {"name": gone.name})
-        mine = gone is not None and gone.pk == user.pk
+        removed = gone is not None and carry_out(
+            request,
+            lambda: directing.remove(competition_id=competition.pk, by=user, user=gone),
+            _("%(name)s is no longer a director.") % {"name": gone.name},
+        )
+        mine = removed and gone == user
         return redirect("competitions:log" if mine else "competitions:directors", competition.pk)
     if request.method == "POST":
         form = PersonForm(request.POST)
         if form.is_valid():
             person = form.cleaned_data["person"]
-            if try_action(
-                form,
-                lambda: create_once(
+            with show_in_form(form):
+                create_once(
                     submission_of(request),
                     Director,
                     lambda: directing.add(competition_id=competition.pk, by=user, user=person),
-                ),
-            ):
+                )
                 messages.success(request, _("%(name)s is a director now.") % {"name": person.name})
                 return redirect("competitions:directors", competition.pk)
     people = found.directors if found is not None else ()

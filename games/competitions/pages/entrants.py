@@ -23,7 +23,6 @@ from games.competitions import competition_kinds
 from games.competitions.forms.entries import PairForm, PersonForm, ProgramForm, RemovalForm, TakeoverForm
 from games.competitions.models import Competition, Entrant, ForbiddenPair
 from games.competitions.names import entrant_name
-from games.competitions.pages.refusals import show_refusals, try_action
 from games.competitions.pages.shortcuts import get_directed_or_404, render_page
 from games.competitions.selectors.entrants import entries_page
 from games.competitions.selectors.entrants import entry_rows as read_entries
@@ -33,11 +32,11 @@ from games.competitions.services import directing, entering, entries, invitation
 from games.competitions.services.locking import lock_competition
 from games.engine.sent_numbers import read_numbers
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import carry_out, show_in_form
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def entrants(request: HttpRequest, number: int) -> HttpResponse:
     """Show one page of all entries; on POST, invite a person or enter a program."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
@@ -46,17 +45,14 @@ def entrants(request: HttpRequest, number: int) -> HttpResponse:
     program = ProgramForm(request.POST if posted and "name" in request.POST else None)
     if person.is_bound and person.is_valid():
         asked = person.cleaned_data["person"]
-        if try_action(person, lambda: invitations.invite(competition_id=competition.pk, by=user, user=asked)):
+        with show_in_form(person):
+            invitations.invite(competition_id=competition.pk, by=user, user=asked)
             messages.success(request, _("%(name)s has been invited to take part.") % {"name": asked.name})
             return redirect("competitions:entrants", competition.pk)
     if program.is_bound and program.is_valid():
         name = program.cleaned_data["name"]
-        if try_action(
-            program,
-            lambda: create_once(
-                submission_of(request), Entrant, lambda: _enter_program(competition.pk, name, user)
-            ),
-        ):
+        with show_in_form(program):
+            create_once(submission_of(request), Entrant, lambda: _enter_program(competition.pk, name, user))
             waits = Entrant.objects.filter(
                 competition=competition, program=name, status=Entrant.Status.WAITING
             ).exists()
@@ -79,7 +75,6 @@ def entrants(request: HttpRequest, number: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
     """Show one entry with the director's possible actions; on POST, carry one out."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
@@ -109,10 +104,14 @@ def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
             do_once(submission_of(request), user, act)
 
         if form is None:
-            act_once()
-        if form is None or (form.is_valid() and try_action(form, act_once)):
-            messages.success(request, _("Done."))
-            return redirect("competitions:entrants", competition.pk)
+            if carry_out(request, act_once, _("Done.")):
+                return redirect("competitions:entrants", competition.pk)
+            return redirect("competitions:entrant", competition.pk, entrant_id)
+        if form.is_valid():
+            with show_in_form(form):
+                act_once()
+                messages.success(request, _("Done."))
+                return redirect("competitions:entrants", competition.pk)
     context = {
         "entry": entry,
         "mine": entry.entrant.user_id == user.pk,
@@ -126,7 +125,6 @@ def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def forbidden(request: HttpRequest, number: int) -> HttpResponse:
     """Show the pairs that are kept apart; on POST, add or remove one."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
@@ -138,22 +136,19 @@ def forbidden(request: HttpRequest, number: int) -> HttpResponse:
     form = PairForm(choices)
     if request.method == "POST" and "free" in request.POST:
         for pair_id in read_numbers([request.POST["free"]]):
-            do_once(
-                submission_of(request),
-                user,
-                partial(pairs.let_meet, competition_id=competition.pk, by=user, pair_id=pair_id),
+            let_meet = partial(pairs.let_meet, competition_id=competition.pk, by=user, pair_id=pair_id)
+            carry_out(
+                request,
+                partial(do_once, submission_of(request), user, let_meet),
+                _("These two players can meet again."),
             )
-        messages.success(request, _("These two players can meet again."))
         return redirect("competitions:pairs", competition.pk)
     if request.method == "POST":
         form = PairForm(choices, request.POST)
         if form.is_valid():
             two = (form.cleaned_data["one"], form.cleaned_data["other"])
-            done = try_action(
-                form,
-                lambda: pairs.keep_apart(competition_id=competition.pk, by=user, one=two[0], other=two[1]),
-            )
-            if done:
+            with show_in_form(form):
+                pairs.keep_apart(competition_id=competition.pk, by=user, one=two[0], other=two[1])
                 if why := competition_kinds.kind_of(competition).why_not_apart(competition, [two])[0]:
                     messages.warning(request, why)
                 else:

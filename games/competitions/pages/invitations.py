@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -13,10 +12,10 @@ from accounts.form_tokens import submission_of
 from accounts.services.once import do_once
 from games.competitions import competition_kinds
 from games.competitions.access import may_see
-from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Competition
 from games.competitions.services import invitations
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import carry_out
 
 
 @login_required
@@ -27,13 +26,12 @@ def decline(request: HttpRequest, number: int) -> HttpResponse:
     if not may_see(request, competition):
         raise Http404
     if request.method == "POST":
-        try:
-            user = signed_in_user(request)
-            do_once(
+        user = signed_in_user(request)
+        carry_out(
+            request,
+            lambda: do_once(
                 submission_of(request), user, lambda: invitations.decline(competition_id=number, user=user)
-            )
-        except CompetitionRefusal as refusal:
-            messages.warning(request, refusal.sentence())
-        else:
-            messages.success(request, _("You have declined the invitation."))
+            ),
+            _("You have declined the invitation."),
+        )
     return redirect(competition_kinds.kind_of(competition).page(competition))

@@ -13,7 +13,6 @@ from accounts.form_tokens import submission_of
 from accounts.services.once import create_once
 from games.competitions.forms.announcements import AnnouncementForm
 from games.competitions.models import Announcement
-from games.competitions.pages.refusals import show_refusals, try_action
 from games.competitions.pages.shortcuts import get_visible_or_404, render_page
 from games.competitions.selectors import log_entries
 from games.competitions.selectors.announcements import announcements as told
@@ -21,6 +20,7 @@ from games.competitions.selectors.directors import is_director
 from games.competitions.selectors.own_tables import own_tables
 from games.competitions.services import announcing
 from games.matches.pages.people import reader, signed_in_user
+from games.matches.pages.refusals import show_in_form
 
 PER_PAGE = 50
 """Entries of the log on one page."""
@@ -30,7 +30,6 @@ ANNOUNCEMENTS_SHOWN = 20
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def announcements(request: HttpRequest, number: int) -> HttpResponse:
     """Show one page of the announcements that the reader may read; on POST by a director, send another one.
 
@@ -43,9 +42,8 @@ def announcements(request: HttpRequest, number: int) -> HttpResponse:
         if form is None:
             raise Http404
         if form.is_valid():
-            done = try_action(
-                form,
-                lambda: create_once(
+            with show_in_form(form):
+                create_once(
                     submission_of(request),
                     Announcement,
                     lambda: announcing.announce(
@@ -53,9 +51,7 @@ def announcements(request: HttpRequest, number: int) -> HttpResponse:
                         by=signed_in_user(request),
                         text=form.cleaned_data["text"],
                     ),
-                ),
-            )
-            if done:
+                )
                 messages.success(request, _("Your announcement has been sent to everyone."))
                 return redirect("competitions:announcements", competition.pk)
     found = told(competition, user.pk if user else None, directs=directs)

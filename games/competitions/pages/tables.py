@@ -21,17 +21,16 @@ from games.competitions.models import Competition, Table
 from games.competitions.names import entrant_name
 from games.competitions.pages.desk_actions import open_rows
 from games.competitions.pages.page_versions import parse_instant
-from games.competitions.pages.refusals import show_refusals, try_action
 from games.competitions.pages.shortcuts import get_directed_or_404, render_page
 from games.competitions.selectors.results import places_of, placing_changes
 from games.competitions.services import correcting, directing, table_actions
 from games.competitions.services import tables as services
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
     """Show a table with the decisions that a director can make; on POST, carry one out."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
@@ -70,11 +69,11 @@ def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
         return redirect("competitions:table", competition.pk, found.number)
     if action:
         form, act = made[action]
-        if form.is_valid() and try_action(
-            form, lambda: do_once(submission_of(request), user, lambda: act(form))
-        ):
-            messages.success(request, _("Done."))
-            return redirect("competitions:table", competition.pk, found.number)
+        if form.is_valid():
+            with show_in_form(form):
+                do_once(submission_of(request), user, lambda: act(form))
+                messages.success(request, _("Done."))
+                return redirect("competitions:table", competition.pk, found.number)
     rows = open_rows(competition, [found.number], user.pk) if open_now else []
     context = {
         "table": found,
@@ -88,7 +87,6 @@ def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
     """Show a table's result; on POST, preview a correction, or store it if it was confirmed."""
     competition, user = get_directed_or_404(request, number).competition, signed_in_user(request)
@@ -103,9 +101,8 @@ def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
         shown = placing_changes(places, form.chosen())
         if "sure" in request.POST:
             data = form.cleaned_data
-            done = try_action(
-                form,
-                lambda: create_once(
+            with show_in_form(form):
+                create_once(
                     submission_of(request),
                     Table,
                     lambda: correcting.correct(
@@ -115,9 +112,7 @@ def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
                         reason=data["reason"],
                         seen=parse_instant(data["seen"]),
                     ),
-                ),
-            )
-            if done:
+                )
                 messages.success(request, _("The result has been corrected."))
                 return redirect("competitions:table", competition.pk, found.number)
             shown = None

@@ -18,8 +18,9 @@ from games.consent.models import Appointment
 from games.consent.services import appointments
 from games.matches.access import get_access
 from games.matches.errors import MatchNotRunning, NotYours
-from games.matches.pages.decorators import allow_guests, post_only, refusal_message, show_refusals
+from games.matches.pages.decorators import allow_guests, post_only
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form
 from games.matches.render import match_line
 from games.notices.now import database_now
 
@@ -27,7 +28,6 @@ from games.notices.now import database_now
 @allow_guests
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def suggest(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the suggested times and the form for another one; suggest it on POST."""
     user = signed_in_user(request)
@@ -41,17 +41,16 @@ def suggest(request: HttpRequest, match_id: int) -> HttpResponse:
         return redirect("matches:match", match_id)
     form = AppointmentForm(request.POST if request.method == "POST" else None, now=database_now())
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_in_form(
+            form, AskedOften, NobodyToAsk, SuggestedAlready, TooManyAppointments, match_id=match_id
+        ):
             appointments.suggest(
                 match_id=match_id, user=user, starts_at=form.cleaned_data["starts_at"], press=press
             )
-        except (AskedOften, NobodyToAsk, SuggestedAlready, TooManyAppointments) as refusal:
-            form.add_error(None, refusal_message(refusal, match_id)[1])
-            # Someone else may have suggested the match's first time in the meantime.
-            access = get_access(user, match_id)
-        else:
             messages.success(request, _("The table has been asked. You’ll be notified of the answers."))
             return redirect("matches:match", match_id)
+        # Someone else may have suggested the match's first time in the meantime.
+        access = get_access(user, match_id)
     context = {
         "match": access.match,
         "match_line": match_line(access.match),
@@ -64,7 +63,6 @@ def suggest(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def answer(request: HttpRequest, match_id: int, appointment_id: int) -> HttpResponse:
     """Accept or decline a suggested time, or withdraw the reader's own."""
     user = signed_in_user(request)

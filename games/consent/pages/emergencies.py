@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,9 +11,8 @@ from django.views.decorators.http import require_http_methods
 from accounts.form_tokens import submission_of
 from games.consent.forms import EmergencyForm
 from games.consent.services import emergencies
-from games.matches.errors import SiteRefusal
-from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import carry_out
 from games.notices.now import database_now
 
 
@@ -24,21 +22,22 @@ def emergency(request: HttpRequest) -> HttpResponse:
     """Show the form on GET; on POST, stop the clocks or let them run again."""
     user = signed_in_user(request)
     form = EmergencyForm(request.POST if request.method == "POST" and "back" not in request.POST else None)
-    if request.method == "POST":
-        try:
-            if "back" in request.POST:
-                emergencies.end(user=user, press=submission_of(request))
-                messages.success(request, _("Welcome back. Your clocks resume with the time they had left."))
-                return redirect("matches:waiting")
-            if form.is_valid():
-                emergencies.declare(user=user, days=form.cleaned_data["days"], press=submission_of(request))
-                messages.success(
-                    request, _("Your clocks are stopped, and the other players will be notified.")
-                )
-                return redirect("matches:waiting")
-        except SiteRefusal as refusal:
-            messages.add_message(request, *refusal_message(refusal, 0))
-            return redirect("matches:emergency")
+    if request.method == "POST" and "back" in request.POST:
+        done = carry_out(
+            request,
+            lambda: emergencies.end(user=user, press=submission_of(request)),
+            _("Welcome back. Your clocks resume with the time they had left."),
+        )
+        return redirect("matches:waiting" if done else "matches:emergency")
+    if form.is_valid():
+        done = carry_out(
+            request,
+            lambda: emergencies.declare(
+                user=user, days=form.cleaned_data["days"], press=submission_of(request)
+            ),
+            _("Your clocks are stopped, and the other players will be notified."),
+        )
+        return redirect("matches:waiting" if done else "matches:emergency")
     now = database_now()
     played = emergencies.matches_of(user)
     context = {

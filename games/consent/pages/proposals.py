@@ -34,7 +34,7 @@ from games.consent.texts import outcome_text
 from games.engine.sent_numbers import read_number
 from games.matches.access import Access, get_access, own_seat
 from games.matches.errors import AlreadyChanged, MatchNotRunning, NotYours
-from games.matches.pages.decorators import allow_guests, post_only, show_refusals
+from games.matches.pages.decorators import allow_guests, post_only
 from games.matches.pages.people import signed_in_user
 from games.matches.render import match_line
 from games.matches.services.time_outs import enforce
@@ -49,7 +49,6 @@ RIGHT_LETTERS = ascii_lowercase[len(Proposal.Kind) :]
 @allow_guests
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def ask(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the proposals that may be made. A POST makes one, or uses a host's right immediately."""
     user = signed_in_user(request)
@@ -84,7 +83,6 @@ def ask(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def answer(request: HttpRequest, match_id: int, proposal_id: int) -> HttpResponse:
     """Agree or decline, or withdraw a proposal that the reader made."""
     user = signed_in_user(request)
@@ -107,7 +105,6 @@ def answer(request: HttpRequest, match_id: int, proposal_id: int) -> HttpRespons
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def extend(request: HttpRequest, match_id: int) -> HttpResponse:
     """Take one of the seat's own extensions."""
     access = get_access(request.user, match_id)
@@ -121,7 +118,6 @@ def extend(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def poke(request: HttpRequest, match_id: int) -> HttpResponse:
     """Nudge the player whose turn it is."""
     user, visit_id = signed_in_user(request), read_number(request.POST.get("visit", ""))

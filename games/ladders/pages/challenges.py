@@ -14,26 +14,21 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.form_tokens import submission_of
 from accounts.models import User
 from accounts.services.once import create_once
-from games.competitions.errors import NotFound
 from games.competitions.names import entrant_name
 from games.ladders.challenge import why_not
 from games.ladders.models import Challenge
-from games.ladders.pages.answers import refusals_answered
 from games.ladders.pages.opening import open_ladder
 from games.ladders.rules import challenge_rules_of
 from games.ladders.selectors import current_state
 from games.ladders.selectors.panel import answer_text, panel, preview_outcomes
 from games.ladders.services import challenging
 from games.ladders.texts.reasons import reason_text
-from games.matches.errors import ExplainedRefusal, NotYours
-from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
 from games.notices.now import database_now
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
 def challenge(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResponse:
     """Show what a challenge would lead to; on POST, make it."""
     user, competition = signed_in_user(request), open_ladder(request, ladder_id)
@@ -142,13 +137,7 @@ def _do(request: HttpRequest, challenge_id: int, act: Callable[[User], Challenge
         return redirect("ladders:answer", challenge_id)
     user = signed_in_user(request)
     _challenge(challenge_id, user)
-    try:
-        made = create_once(submission_of(request), Challenge, lambda: act(user))
-    except (NotYours, NotFound):
-        raise Http404 from None
-    except ExplainedRefusal as refusal:
-        messages.add_message(request, *refusal_message(refusal, 0))
-        return redirect("ladders:answer", challenge_id)
+    made = create_once(submission_of(request), Challenge, lambda: act(user))
     messages.success(request, done)
     if made.table is not None and made.table.match_id is not None:
         return redirect("matches:match", made.table.match_id)

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.form_tokens import submission_of
 from accounts.services.once import create_once
-from games.competitions.errors import CompetitionRefusal
 from games.ladders.forms.terms import NewLadderForm
 from games.ladders.models import Ladder
 from games.ladders.services import creating
 from games.lobby.selectors.tables import offered_keys, titles
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form
 from games.notices.now import database_now
 
 
@@ -39,7 +39,7 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
         title, zone=user.time_zone, now=now, data=request.POST if request.method == "POST" else None
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_in_form(form):
             made = create_once(
                 submission_of(request),
                 Ladder,
@@ -50,8 +50,5 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
                     starts_at=form.starts_at(),
                 ),
             )
-        except CompetitionRefusal as refusal:
-            form.add_error(None, refusal.sentence())
-        else:
             return redirect("ladders:ladder", made.pk)
     return render(request, "ladders/new.html", {"form": form, "meta": form.meta})

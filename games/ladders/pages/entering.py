@@ -13,23 +13,23 @@ from accounts.form_tokens import submission_of
 from accounts.known_browsers import browser_mark
 from accounts.services.once import create_once, do_once
 from games.competitions.access import known_link_token
-from games.competitions.errors import CompetitionOver, CompetitionRefusal
+from games.competitions.errors import CompetitionOver
 from games.competitions.models import Entrant
 from games.ladders.forms.playing import AwayForm, JoinForm
 from games.ladders.models import Rung
-from games.ladders.pages.answers import posted, refusals_answered
 from games.ladders.pages.opening import open_ladder
 from games.ladders.selectors import current_state
 from games.ladders.selectors import joining as join_panels
 from games.ladders.selectors.ladder_page import next_begins
 from games.ladders.services import forming, holding, joining, leaving
+from games.matches.pages.decorators import post_only
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form
 from games.notices.now import database_now
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
 def join(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Show how to join a ladder; on POST, join it."""
     user, competition = signed_in_user(request), open_ladder(request, ladder_id)
@@ -59,7 +59,6 @@ def join(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
 def my_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Show an entrant's own page; on POST, change their number of matches."""
     user, competition = signed_in_user(request), open_ladder(request, ladder_id)
@@ -82,8 +81,7 @@ def my_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
 def away(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Hold the reader's rung until the end of the chosen day."""
     user, competition = signed_in_user(request), open_ladder(request, ladder_id)
@@ -92,23 +90,19 @@ def away(request: HttpRequest, ladder_id: int) -> HttpResponse:
     if rung is None or competition.over:
         return redirect("ladders:ladder", ladder_id)
     if form.is_valid():
-        try:
+        with show_in_form(form, field="last"):
             do_once(
                 submission_of(request),
                 user,
                 lambda: holding.go_away(competition_id=ladder_id, user=user, until=form.until()),
             )
-        except CompetitionRefusal as refusal:
-            form.add_error("last", refusal.sentence())
-        else:
             messages.success(request, _("Your rung is held until you are back."))
             return redirect("ladders:ladder", ladder_id)
     return _mine(request, ladder_id, rung, away_form=form)
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
 def come_back(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """End the reader's absence."""
     open_ladder(request, ladder_id)
@@ -118,8 +112,7 @@ def come_back(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
 def set_ready(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Record whether the reader wants a seat when tables are next formed."""
     open_ladder(request, ladder_id)
@@ -135,8 +128,7 @@ def set_ready(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
 def leave(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Leave the ladder immediately, or when the season ends."""
     user = signed_in_user(request)
@@ -153,8 +145,7 @@ def leave(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
 def cancel_leaving(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Cancel the reader's plan to leave when the season ends."""
     open_ladder(request, ladder_id)

@@ -10,7 +10,6 @@ from games.competitions.access import known_link_token
 from games.competitions.models import Competition, Entrant
 from games.competitions.names import entrant_name
 from games.competitions.pages.listing import follow_link, show_list
-from games.ladders.pages.answers import refusals_answered
 from games.ladders.pages.opening import open_ladder
 from games.ladders.selectors import current_state, history, joining, records
 from games.ladders.selectors import matches as match_lines
@@ -33,7 +32,6 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
-@refusals_answered
 def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Show a ladder: its rungs, the reader's actions, and the matches in progress."""
     competition, now = open_ladder(request, ladder_id), database_now()
@@ -52,7 +50,6 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 
 @require_safe
-@refusals_answered
 def rules(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Show all rules of a ladder, with examples."""
     competition = open_ladder(request, ladder_id)
@@ -70,7 +67,6 @@ def rules(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 
 @require_safe
-@refusals_answered
 def matches(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Show one page of a ladder's matches, the newest first."""
     competition = open_ladder(request, ladder_id)
@@ -84,7 +80,6 @@ def matches(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 
 @require_safe
-@refusals_answered
 def person(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResponse:
     """Show how one entrant's rung has changed."""
     competition, now = open_ladder(request, ladder_id), database_now()

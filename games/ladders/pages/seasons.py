@@ -7,13 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.ladders.models import Season, Standing
-from games.ladders.pages.answers import refusals_answered
 from games.ladders.pages.opening import open_ladder
 from games.ladders.selectors import honours, rung_pages
 
 
 @require_safe
-@refusals_answered
 def seasons(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Show one page of a ladder's seasons, the newest first, with the entrants honoured in each."""
     competition = open_ladder(request, ladder_id)
@@ -23,7 +21,6 @@ def seasons(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 
 @require_safe
-@refusals_answered
 def season(request: HttpRequest, ladder_id: int, number: int) -> HttpResponse:
     """Show the final standings of one season."""
     competition = open_ladder(request, ladder_id)

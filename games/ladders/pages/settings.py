@@ -14,21 +14,19 @@ from accounts.services.once import create_once
 from games.competitions.errors import AlreadyChanged, CompetitionOver
 from games.competitions.models import Competition
 from games.competitions.pages.page_versions import parse_instant
-from games.competitions.pages.refusals import try_action
 from games.competitions.services import directing
 from games.ladders.forms.season import SeasonEndForm
 from games.ladders.forms.terms import SettingsForm
 from games.ladders.models import Season
-from games.ladders.pages.answers import refusals_answered
 from games.ladders.pages.opening import open_ladder
 from games.ladders.selectors import current_state
 from games.ladders.services import creating, moving_season_end
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@refusals_answered
 def settings(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Show the terms of the next season; on POST, change them.
 
@@ -52,7 +50,6 @@ def settings(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["POST"])
-@refusals_answered
 def move_end(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Change the end of the season in progress."""
     user, competition = signed_in_user(request), open_ladder(request, ladder_id)
@@ -63,9 +60,8 @@ def move_end(request: HttpRequest, ladder_id: int) -> HttpResponse:
     form = SeasonEndForm(season, request.POST)
     if form.is_valid():
         data = form.cleaned_data
-        done = try_action(
-            form,
-            lambda: create_once(
+        with show_in_form(form):
+            create_once(
                 submission_of(request),
                 Season,
                 lambda: moving_season_end.move_end(
@@ -75,9 +71,7 @@ def move_end(request: HttpRequest, ladder_id: int) -> HttpResponse:
                     seen=parse_instant(data["seen"]),
                     reason=data["reason"],
                 ),
-            ),
-        )
-        if done:
+            )
             messages.success(request, _("The end of the season has been moved."))
             return redirect("ladders:settings", ladder_id)
     return _shown(request, competition, SettingsForm(competition.ladder, None), form)

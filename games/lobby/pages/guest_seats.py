@@ -30,9 +30,10 @@ from games.lobby.selectors.guest_seats import guest_seats, has_seat_as_guest, op
 from games.lobby.services import guest_seats as service
 from games.matches.errors import MatchNotRunning, NotYours
 from games.matches.models import Match, SeatLink
-from games.matches.pages.decorators import allow_guests, post_only, refusal_message, show_refusals
+from games.matches.pages.decorators import allow_guests, post_only
 from games.matches.pages.opening import open_match, refuse_hidden
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form
 from games.matches.render import match_line
 from games.notices.now import database_now
 
@@ -48,7 +49,6 @@ def take_guest_seat(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 @post_only
-@show_refusals
 def _take_guest_seat(request: HttpRequest, match_id: int) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("matches:match", match_id)
@@ -74,21 +74,18 @@ def _take_guest_seat(request: HttpRequest, match_id: int) -> HttpResponse:
         )
 
     try:
-        seated = _create_guest_once(request, guest, taken)
-    except NameAtTable as refusal:
-        form.add_error("name" if "name" in form.fields else None, refusal_message(refusal, match_id)[1])
-        return open_table(request, open_match(request, match_id), guest_form=form)
+        with show_in_form(form, NameAtTable, field="name" if "name" in form.fields else None):
+            return _remembered(match_id, _create_guest_once(request, guest, taken))
     except TooManyGuestsHere:
         limited: HttpResponse = respond_429(request)
         return limited
     except NoMoreGuests:
         return _no_more_guests(request)
-    return _remembered(match_id, seated)
+    return open_table(request, open_match(request, match_id), guest_form=form)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def host_guest_seats(request: HttpRequest, match_id: int) -> HttpResponse:
     """List the guests' seats for the host; on POST, make or cancel the link to one of them."""
     host = signed_in_user(request)
@@ -123,7 +120,6 @@ def host_guest_seats(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def cancel_own_seat_link(request: HttpRequest, match_id: int) -> HttpResponse:
     """Cancel the link to a guest's seat, for the guest who still has it."""
     user = signed_in_user(request)
@@ -162,7 +158,7 @@ def open_seat(request: HttpRequest, token: str) -> HttpResponseBase:
                 ),
             )
         except (SeatedInThisBrowser, SeatLinkClosed, MatchNotRunning) as refusal:
-            refused = refusal_message(refusal, match.pk)[1]
+            refused = refusal.sentence()
         except TooManyGuestsHere:
             return respond_429(request)
         except NoMoreGuests:
@@ -170,9 +166,9 @@ def open_seat(request: HttpRequest, token: str) -> HttpResponseBase:
         else:
             return _remembered(match.pk, seated)
     elif not match.running or open_seat_link(link.tenure, database_now()) != link:
-        refused = refusal_message(SeatLinkClosed(), match.pk)[1]
+        refused = SeatLinkClosed().sentence()
     elif has_account_seat(request, match.pk) or has_seat_as_guest(guest, match.pk):
-        refused = refusal_message(SeatedInThisBrowser(), match.pk)[1]
+        refused = SeatedInThisBrowser().sentence()
     context = {"link": link, "match": match, "match_line": match_line(match), "refused": refused}
     return render(request, "lobby/open_guest_seat.html", context)
 

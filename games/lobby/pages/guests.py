@@ -19,8 +19,8 @@ from games.lobby.receivers import report_kept_matches
 from games.lobby.selectors.guests import already_kept, guest_matches
 from games.lobby.selectors.practice import room_left
 from games.lobby.services import guests
-from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form
 
 MOST_SENT = 100
 """The most matches read from one form; no guest has so many."""
@@ -48,11 +48,8 @@ def take_over(request: HttpRequest) -> HttpResponse:
             dismiss(guest)
         return _left(request, 0, alone)
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_in_form(form, TooMuchPractice, field="matches"):
             given = guests.take_over(guest=guest, user=user, matches=form.cleaned_data["matches"])
-        except TooMuchPractice as refusal:
-            form.add_error("matches", refusal_message(refusal, 0)[1])
-        else:
             return _left(request, given, guest_of(request) is None)
     return render(request, "lobby/take_over.html", {"form": form, "found": found})
 

@@ -24,14 +24,14 @@ from games.matches.access import get_access
 from games.matches.anonymity import anonymous_player, unmasked
 from games.matches.errors import NotYours, TooManyRequests
 from games.matches.models import Match, Tenure
-from games.matches.pages.decorators import allow_guests, post_only, refusal_message, show_refusals
+from games.matches.pages.decorators import allow_guests, post_only
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form
 from games.matches.render import match_line
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def edit(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the form for changing an offered table; on POST, change it.
 
@@ -46,7 +46,7 @@ def edit(request: HttpRequest, match_id: int) -> HttpResponse:
     seated = Tenure.objects.filter(match=match, to_revision=None).count()
     form = EditForm(match, user, seated, data=request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_in_form(form, TooFewSeats, field="seats"):
             asked = changing.change(
                 match_id=match_id,
                 host=user,
@@ -56,9 +56,6 @@ def edit(request: HttpRequest, match_id: int) -> HttpResponse:
                 agreement=form.agreement(),
                 **form.fields_changed(),
             )
-        except TooFewSeats as refusal:
-            form.add_error("seats", refusal_message(refusal, match_id)[1])
-        else:
             messages.success(
                 request,
                 _("The table has changed. Everyone sitting here has been asked to agree.")
@@ -79,7 +76,6 @@ def edit(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def agree(request: HttpRequest, match_id: int) -> HttpResponse:
     """Agree to the host's changes of a table."""
     changing.agree(match_id=match_id, user=signed_in_user(request), seen=_number(request, "seen"))
@@ -89,7 +85,6 @@ def agree(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def invite(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the form for inviting people to the host's table; on POST, invite them."""
     user = signed_in_user(request)
@@ -107,11 +102,8 @@ def invite(request: HttpRequest, match_id: int) -> HttpResponse:
         return redirect("matches:match", match_id)
     if valid:
         guests = form.cleaned_data["invited"]
-        try:
+        with show_in_form(form, TooManyRequests, field="invited"):
             do_once(press, user, lambda: tables.invite(match_id=match_id, host=user, guests=guests))
-        except TooManyRequests as refusal:
-            form.add_error("invited", refusal_message(refusal, match_id)[1])
-        else:
             messages.success(request, _("The invitations are on their way."))
             return redirect("matches:match", match_id)
     context = {"form": form, "match": match, "match_line": match_line(match)}
@@ -120,7 +112,6 @@ def invite(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @login_required
 @post_only
-@show_refusals
 def withdraw_invitation(request: HttpRequest, match_id: int) -> HttpResponse:
     """Withdraw an invitation to the host's table."""
     host, invitation_id = signed_in_user(request), _number(request, "invitation")
@@ -135,7 +126,6 @@ def withdraw_invitation(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @login_required
 @post_only
-@show_refusals
 def renew(request: HttpRequest, match_id: int) -> HttpResponse:
     """Set how often the host's table is offered again, or stop offering it again."""
     user, form = signed_in_user(request), RenewalForm(request.POST)
@@ -158,7 +148,6 @@ def renew(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @login_required
 @post_only
-@show_refusals
 def take_out(request: HttpRequest, match_id: int) -> HttpResponse:
     """Remove someone from the host's table."""
     host, tenure_id = signed_in_user(request), _number(request, "tenure")
@@ -177,7 +166,6 @@ def take_out(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def choose_seat(request: HttpRequest, match_id: int) -> HttpResponse:
     """Move the reader to another free seat."""
     choosing.choose_seat(match_id=match_id, user=signed_in_user(request), seat=_number(request, "seat"))
@@ -186,7 +174,6 @@ def choose_seat(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @login_required
 @post_only
-@show_refusals
 def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
     """Offer a rematch to the other players of a finished match, or open one that was already offered."""
     user = signed_in_user(request)

@@ -17,7 +17,6 @@ from games.matches.access import get_access
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import NotYours, ReadEvidence
 from games.matches.models import Match, Tenure
-from games.matches.pages.decorators import refusal_message, show_refusals
 from games.matches.pages.opening import link_of
 from games.matches.pages.people import signed_in_user
 from games.matches.render import match_line
@@ -35,7 +34,6 @@ def listing(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     """Show one open seat; on POST, give it to the reader."""
     token = link_of(request, match_id)
@@ -62,7 +60,7 @@ def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     if facts is None:
         messages.info(request, _("This seat is no longer open: someone has taken it, or its player is back."))
         return redirect("matches:open_seats")
-    refused = refusal_message(facts.refused, match_id)[1] if facts.refused else ""
+    refused = facts.refused.sentence(match_id) if facts.refused else ""
     context = {"match": match, "match_line": match_line(match), "facts": facts, "refused": refused}
     return render(request, "lobby/open_seat.html", context)
 

@@ -30,8 +30,8 @@ from games.lobby.selectors.tables import offered_keys
 from games.lobby.services import guests
 from games.lobby.services import practice as service
 from games.matches.models import Match
-from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form, show_refusal
 from games.matches.render import refusal_text
 from games.matches.services.luck import propose_word
 
@@ -45,24 +45,22 @@ def practice(request: HttpRequest, title: str) -> HttpResponse:
     form = PracticeForm(title, data=posted, initial={"word": propose_word()})
     if request.method == "POST" and form.is_valid():
         try:
-            match = create_once(
-                submission_of(request),
-                Match,
-                lambda: service.begin(
-                    user=user,
-                    title=title,
-                    seats=form.cleaned_data["seats"],
-                    options=form.options,
-                    name=_("Practice"),
-                    word=form.cleaned_data["word"],
-                ),
-            )
+            with show_in_form(form, TooMuchPractice):
+                match = create_once(
+                    submission_of(request),
+                    Match,
+                    lambda: service.begin(
+                        user=user,
+                        title=title,
+                        seats=form.cleaned_data["seats"],
+                        options=form.options,
+                        name=_("Practice"),
+                        word=form.cleaned_data["word"],
+                    ),
+                )
+                return redirect("matches:match", match.pk)
         except BadOptions as refusal:
             form.add_error(None, refusal_text(title, refusal))
-        except TooMuchPractice as refusal:
-            form.add_error(None, refusal_message(refusal, 0)[1])
-        else:
-            return redirect("matches:match", match.pk)
     return render(request, "lobby/practice.html", {"form": form, "meta": form.meta})
 
 
@@ -84,7 +82,7 @@ def start_first_practice(request: HttpRequest, title: str) -> HttpResponseBase:
         messages.info(request, _("You can’t play without an account right now. An account is free."))
         return redirect("account_signup")
     except TooMuchPractice as refusal:
-        messages.add_message(request, *refusal_message(refusal, 0))
+        show_refusal(request, refusal)
         player = signed_in_user(request) if request.user.is_authenticated else guest_of(request)
         last = running_practice(player).order_by("-pk").first() if player is not None else None
         return redirect("/") if last is None else redirect("matches:match", last.pk)

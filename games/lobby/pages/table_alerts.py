@@ -16,8 +16,8 @@ from games.lobby.errors import TooManyAlerts
 from games.lobby.forms.table_alert import TableAlertForm, initial_alert
 from games.lobby.selectors.table_alerts import own_alerts
 from games.lobby.services.table_alerts import delete_alert, save_alert
-from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form
 from games.notices.now import database_now
 
 
@@ -32,11 +32,8 @@ def alerts(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form = TableAlertForm(request.POST)
         if form.is_valid():
-            try:
+            with show_in_form(form, TooManyAlerts):
                 save_alert(user=user, **form.wanted())
-            except TooManyAlerts as refusal:
-                form.add_error(None, refusal_message(refusal, 0)[1])
-            else:
                 messages.success(request, _("We’ll notify you when such a table opens."))
                 return redirect("matches:table_alerts")
     else:

@@ -29,9 +29,10 @@ from games.matches.access import Access, get_access
 from games.matches.errors import NotYours, TooManyRequests
 from games.matches.models import Match
 from games.matches.models.match import DEFAULT_PATIENCE
-from games.matches.pages.decorators import allow_guests, post_only, refusal_message, show_refusals
+from games.matches.pages.decorators import allow_guests, post_only
 from games.matches.pages.opening import link_of, open_match, remember_link
 from games.matches.pages.people import reader, signed_in_user
+from games.matches.pages.refusals import show_in_form
 from games.matches.registries.match_context import context_of_match
 from games.matches.services.luck import propose_word
 
@@ -61,13 +62,10 @@ def choose_title(request: HttpRequest) -> HttpResponse:
     form = FriendsForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         filled = form.offer()
-        try:
+        with show_in_form(form, TooManyMatches):
             # The game's own defaults are valid, but the host's display name may not be allowed in the name of
             # a match.
             match = _offer(request, form.cleaned_data["title"], filled) if filled.is_valid() else None
-        except TooManyMatches as refusal:
-            form.add_error(None, refusal_message(refusal, 0)[1])
-        else:
             if match is not None:
                 return redirect("matches:match", match.pk)
             for errors in filled.errors.values():
@@ -83,13 +81,8 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
         raise Http404
     form = OfferForm(title, user, data=request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_in_form(form, TooManyMatches), show_in_form(form, TooManyRequests, field="invited"):
             match = _offer(request, title, form)
-        except TooManyMatches as refusal:
-            form.add_error(None, refusal_message(refusal, 0)[1])
-        except TooManyRequests as refusal:
-            form.add_error("invited", refusal_message(refusal, 0)[1])
-        else:
             return redirect("matches:match", match.pk)
     return render(request, "lobby/new.html", {"form": form, "meta": form.meta})
 
@@ -149,7 +142,7 @@ def open_table(
     context = {
         "match": access.match,
         "facts": facts,
-        "refused": refusal_message(facts.refused, access.match.pk)[1] if facts.refused else "",
+        "refused": facts.refused.sentence(access.match.pk) if facts.refused else "",
         "form": form,
         "guest_form": guest_form,
         "renewal_form": RenewalForm(initial={"times": facts.renewals_left}),
@@ -195,7 +188,6 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def join(request: HttpRequest, match_id: int) -> HttpResponse:
     """Give the reader a seat, then show the table's page, which asks for the word of luck."""
     user = signed_in_user(request)
@@ -216,7 +208,6 @@ def join(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def word(request: HttpRequest, match_id: int) -> HttpResponse:
     """Give or change the reader's word of luck."""
     form = WordForm(request.POST)
@@ -236,7 +227,6 @@ def _asked_again(request: HttpRequest, match_id: int, form: WordForm) -> HttpRes
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def leave(request: HttpRequest, match_id: int) -> HttpResponse:
     """Leave a table before the start."""
     user = signed_in_user(request)
@@ -247,7 +237,6 @@ def leave(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def answer_roll_call(request: HttpRequest, match_id: int) -> HttpResponse:
     """Answer the roll call, first storing a word of luck if the form has one."""
     if "word" in request.POST:
@@ -261,7 +250,6 @@ def answer_roll_call(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @login_required
 @post_only
-@show_refusals
 def begin(request: HttpRequest, match_id: int) -> HttpResponse:
     """Start the host's full table, or begin its roll call."""
     user = signed_in_user(request)
@@ -271,7 +259,6 @@ def begin(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @login_required
 @post_only
-@show_refusals
 def decline(request: HttpRequest, match_id: int) -> HttpResponse:
     """Decline an invitation."""
     tables.decline(match_id=match_id, user=signed_in_user(request))

@@ -1,7 +1,4 @@
-"""Decorators of a match's pages: they let guests in, and turn refusals into responses to a person.
-
-No other code answers a refusal.
-"""
+"""Decorators of pages: they let guests into a match, and take what is posted only."""
 
 from __future__ import annotations
 
@@ -10,18 +7,16 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts import guest_cookies
 from accounts.guest_cookies import guest_of
 from accounts.services import guests
-from games.engine.errors import Refusal
 from games.matches.database_failures import skip_if_unavailable
-from games.matches.errors import DeputyRelieved, ExplainedRefusal, NotYours, SiteRefusal, rules_sentence
 from games.matches.models import Tenure
-from games.matches.pages.opening import refuse_hidden
+from games.matches.pages.refusals import main_page
 from games.notices.now import database_now
 
 Page = Callable[..., HttpResponse]
@@ -53,61 +48,20 @@ def allow_guests(page: Page) -> Page:
     return opened
 
 
-def show_refusals(page: Page) -> Page:
-    """Decorate a page so that a refusal is answered with a message on the match's page.
-
-    `NotYours` is answered with a 404: for a person without a right to a match, the match does not seem to
-    exist. A `DeputyRelieved` person is sent to the list of matches that are waiting for them.
-    """
-
-    @wraps(page)
-    def answered(request: HttpRequest, match_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
-        try:
-            return page(request, match_id, *args, **kwargs)
-        except DeputyRelieved as refusal:
-            # The person may no longer be allowed to see the match's own page.
-            messages.add_message(request, *refusal_message(refusal, match_id))
-            return redirect("matches:waiting")
-        except NotYours:
-            raise Http404 from None
-        except (SiteRefusal, Refusal) as refusal:
-            refuse_hidden(request, match_id)
-            kind, text = refusal_message(refusal, match_id)
-            messages.add_message(request, kind, text)
-            return redirect("matches:match", match_id)
-
-    return answered
-
-
 def post_only(page: Page) -> Page:
     """Decorate a page that accepts only POST requests.
 
     Anyone who opens a form's address by a link, or returns from the sign-in page after their session
-    expired, is redirected to the match with a message.
+    expired, is redirected to the match or competition with a message.
     """
 
     @wraps(page)
-    def taken(request: HttpRequest, match_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+    def taken(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method == "POST":
-            return page(request, match_id, *args, **kwargs)
-        return answer_unposted(request, "matches:match", match_id)
+            return page(request, *args, **kwargs)
+        if request.method in ("GET", "HEAD"):
+            messages.info(request, _("Nothing was sent. Please press the button again."))
+            return redirect(main_page(request))
+        return HttpResponseNotAllowed(["POST"])
 
     return taken
-
-
-def answer_unposted(request: HttpRequest, page_name: str, number: int) -> HttpResponse:
-    """Answer a request that should have been a POST: redirect a GET to a page with a message.
-
-    The page is that of the match or competition `number` at the URL `page_name`.
-    """
-    if request.method in ("GET", "HEAD"):
-        messages.info(request, _("Nothing was sent. Please press the button again."))
-        return redirect(page_name, number)
-    return HttpResponseNotAllowed(["POST"])
-
-
-def refusal_message(refusal: ExplainedRefusal | Refusal, match_id: int) -> tuple[int, str]:
-    """Return the level and the text of the message for a refusal."""
-    if isinstance(refusal, ExplainedRefusal):
-        return refusal.level, refusal.sentence(match_id)
-    return messages.ERROR, rules_sentence(match_id, refusal)

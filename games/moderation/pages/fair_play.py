@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,9 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.form_tokens import submission_of
 from accounts.services.once import create_once
-from games.matches.errors import NotYours, SiteRefusal
-from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form
 from games.moderation.models import Report
 from games.moderation.pages.carrying_out import carry_out_once
 from games.moderation.pair_forms import PairReasonForm, PairReportForm
@@ -65,7 +63,8 @@ def pair(request: HttpRequest, one_id: int, other_id: int) -> HttpResponse:
     report_form = PairReportForm(found.one, found.other, posted if reporting else None, prefix="report")
     reason_form = PairReasonForm(None if reporting else posted)
     if reporting and report_form.is_valid():
-        return _report(request, found, report_form)
+        with show_in_form(report_form):
+            return redirect("moderation:report", _report(request, found, report_form).pk)
     if posted is not None and not reporting and reason_form.is_valid():
         reopens = "reopen" in posted
         act = partial(
@@ -87,23 +86,16 @@ def pair(request: HttpRequest, one_id: int, other_id: int) -> HttpResponse:
     return render(request, "moderation/pair.html", context)
 
 
-def _report(request: HttpRequest, found: Pair, form: PairReportForm) -> HttpResponse:
-    """Open a report once, and redirect to it."""
-
-    def made() -> Report:
-        return reports.report_pair(
+def _report(request: HttpRequest, found: Pair, form: PairReportForm) -> Report:
+    """Open a report, once however often the form is sent."""
+    return create_once(
+        submission_of(request),
+        Report,
+        lambda: reports.report_pair(
             by=signed_in_user(request),
             one_id=found.one.pk,
             other_id=found.other.pk,
             about_id=form.cleaned_data["about"],
             text=form.cleaned_data["text"],
-        )
-
-    try:
-        report = create_once(submission_of(request), Report, made)
-    except NotYours:
-        raise Http404 from None
-    except SiteRefusal as refusal:
-        messages.add_message(request, *refusal_message(refusal, 0))
-        return redirect("moderation:pairs")
-    return redirect("moderation:report", report.pk)
+        ),
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,8 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.form_tokens import submission_of
 from accounts.services.once import do_once
-from games.matches.errors import AlreadyChanged, NotYours
-from games.matches.pages.decorators import refusal_message
+from games.matches.pages.refusals import carry_out
 from games.moderation.forms import AppealForm
 from games.moderation.selectors.measures import measure_by_token
 from games.moderation.services import measures
@@ -25,16 +23,13 @@ def measure(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     form = AppealForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
-            text = form.cleaned_data["text"]
-            do_once(submission_of(request), found.user, lambda: measures.appeal(token=token, text=text))
-        except NotYours:
-            raise Http404 from None
-        except AlreadyChanged as refusal:
-            messages.add_message(request, *refusal_message(refusal, 0))
-        else:
-            messages.success(
-                request, _("Your appeal was sent. You’ll get an email when it has been answered.")
-            )
+        text = form.cleaned_data["text"]
+        carry_out(
+            request,
+            lambda: do_once(
+                submission_of(request), found.user, lambda: measures.appeal(token=token, text=text)
+            ),
+            _("Your appeal was sent. You’ll get an email when it has been answered."),
+        )
         return redirect("moderation:measure", token)
     return render(request, "moderation/measure.html", {"measure": found, "form": form})

@@ -18,9 +18,9 @@ from accounts.models import User
 from accounts.services.once import create_once
 from games.matches.access import get_access
 from games.matches.errors import NotYours
-from games.matches.pages.decorators import refusal_message
 from games.matches.pages.opening import open_match
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form
 from games.matches.render import match_line
 from games.moderation.errors import TooManyReports
 from games.moderation.forms import MessagesForm, PlayerForm
@@ -85,13 +85,10 @@ def _report_ticked(
     form = MessagesForm(offered, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        try:
+        with show_in_form(form, TooManyReports):
             create_once(
                 submission_of(request), Report, lambda: make(messages=data["chosen"], text=data["text"])
             )
-        except TooManyReports as refusal:
-            form.add_error(None, refusal_message(refusal, 0)[1])
-        else:
             return _thanked(request)
     match = context.get("match")
     masked = match is not None and match.masked
@@ -113,20 +110,18 @@ def report_player(request: HttpRequest, user_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
-            access = get_access(user, data["match"]) if data["match"] is not None else None
-            create_once(
-                submission_of(request),
-                Report,
-                lambda: reports.report_player(
-                    reporter=user, about=about, kind=data["kind"], access=access, text=data["text"]
-                ),
-            )
+            with show_in_form(form, TooManyReports):
+                access = get_access(user, data["match"]) if data["match"] is not None else None
+                create_once(
+                    submission_of(request),
+                    Report,
+                    lambda: reports.report_player(
+                        reporter=user, about=about, kind=data["kind"], access=access, text=data["text"]
+                    ),
+                )
+                return _thanked(request)
         except NotYours:
             form.add_error("match", _("You can’t see this match any more. Choose another or none."))
-        except TooManyReports as refusal:
-            form.add_error(None, refusal_message(refusal, 0)[1])
-        else:
-            return _thanked(request)
     return render(request, "moderation/report_player.html", {"form": form, "about": about})
 
 

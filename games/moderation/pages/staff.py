@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,9 +15,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from games.matches.errors import ConflictOfInterest, NotYours
-from games.matches.pages.decorators import refusal_message
+from games.matches.errors import ConflictOfInterest
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_refusal
 from games.moderation.forms import AppealAnswerForm, BanForm, DecisionForm, LiftForm
 from games.moderation.models import Measure, Report
 from games.moderation.pages.carrying_out import carry_out_once
@@ -109,17 +108,14 @@ def remove_talk(request: HttpRequest, message_id: int) -> HttpResponse:
     Staff who take part in the talk must leave this to others.
     """
     message = get_object_or_404(TalkMessage.objects.select_related("room"), pk=message_id)
-    try:
-        access = room_access(message.room.kind, message.room.subject, signed_in_user(request))
-    except NotYours:
-        raise Http404 from None
+    access = room_access(message.room.kind, message.room.subject, signed_in_user(request))
     back = access.subject.address if access.subject.public else reverse("moderation:reports")
     try:
         if not access.staff:
             raise ConflictOfInterest
         access.record_reading()
     except ConflictOfInterest as refusal:
-        messages.add_message(request, *refusal_message(refusal, 0))
+        show_refusal(request, refusal)
         return redirect(back)
     return removal_page(request, access, message_id, back=back)
 

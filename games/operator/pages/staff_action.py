@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -12,9 +11,8 @@ from django.views.decorators.http import require_http_methods
 from accounts.form_tokens import submission_of
 from accounts.models import User
 from accounts.services.once import do_once, was_done_before
-from games.matches.errors import NotYours, SiteRefusal
-from games.matches.pages.decorators import refusal_message
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import carry_out
 from games.notices.now import database_now
 from games.operator.pages.gate import staff_only
 from games.operator.pages.staff_actions import STAFF_ACTIONS
@@ -37,14 +35,11 @@ def staff_action(request: HttpRequest, key: str, number: int) -> HttpResponse:
         return redirect("staff:deliveries")
     form = found.form(row, database_now(), data=request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
-            do_once(press, user, lambda: found.do(row, user, form.cleaned_data))
-        except NotYours:
-            raise Http404 from None
-        except SiteRefusal as refusal:
-            messages.add_message(request, *refusal_message(refusal, 0))
-        else:
-            messages.success(request, str(found.done))
+        carry_out(
+            request,
+            lambda: do_once(press, user, lambda: found.do(row, user, form.cleaned_data)),
+            str(found.done),
+        )
         return redirect(target.url(row))
     context = {
         "action": found,

@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 
 from accounts.form_tokens import submission_of
 from accounts.services.once import do_once
-from games.matches.pages.decorators import post_only, refusal_message
+from games.matches.pages.decorators import post_only
 from games.matches.pages.opening import refuse_hidden
 from games.matches.pages.people import signed_in_user
-from games.ratings.errors import NothingToDecline, TooLateToDecline
 from games.ratings.services import declining
 
 
@@ -22,11 +21,7 @@ from games.ratings.services import declining
 def decline(request: HttpRequest, match_id: int) -> HttpResponse:
     """Decline the gain from an end that another player caused."""
     refuse_hidden(request, match_id)
-    try:
-        user = signed_in_user(request)
-        do_once(submission_of(request), user, lambda: declining.decline(match_id=match_id, user=user))
-    except (NothingToDecline, TooLateToDecline) as refusal:
-        messages.add_message(request, *refusal_message(refusal, match_id))
-    else:
-        messages.success(request, _("You declined the gain. Your rating is what it was before."))
+    user = signed_in_user(request)
+    do_once(submission_of(request), user, lambda: declining.decline(match_id=match_id, user=user))
+    messages.success(request, _("You declined the gain. Your rating is what it was before."))
     return redirect("matches:match", match_id)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games.matches.access import get_access, own_seat
 from games.matches.database_failures import skip_if_unavailable
-from games.matches.pages.decorators import allow_guests, show_refusals
+from games.matches.pages.decorators import allow_guests
 from games.matches.pages.opening import open_match, refuse_set_aside
 from games.matches.render import match_line
 from games.matches.services.arrival import record_look
@@ -20,7 +20,6 @@ from games.site.selectors.briefing import briefing_page, has_briefing
 @allow_guests
 @login_required
 @require_safe
-@show_refusals
 def briefing(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show a person who may act for a seat what that seat knows, and what it has to do next."""
     # A former deputy who may not open the match is told that they no longer act for anyone.

@@ -9,13 +9,12 @@ from django.shortcuts import redirect
 from accounts.services.hints import skip_hints
 from games.engine import registry
 from games.matches.access import get_access, own_seat
-from games.matches.pages.decorators import allow_guests, post_only, show_refusals
+from games.matches.pages.decorators import allow_guests, post_only
 
 
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def hints(request: HttpRequest, match_id: int) -> HttpResponse:
     """Switch hints about this family of games off for a person who practises it, or on again."""
     access = get_access(request.user, match_id)

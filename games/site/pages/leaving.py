@@ -15,7 +15,7 @@ from games.engine.actions import DropCause
 from games.matches.access import get_access, may_speak_for, own_seat
 from games.matches.errors import AlreadyEliminated, MatchQuarantined, NotYours
 from games.matches.models import Tenure
-from games.matches.pages.decorators import allow_guests, post_only, show_refusals
+from games.matches.pages.decorators import allow_guests, post_only
 from games.matches.pages.people import signed_in_user
 from games.matches.positions import read_position
 from games.matches.render import match_line
@@ -30,7 +30,6 @@ from games.site.selectors import departing
 @allow_guests
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def leave(request: HttpRequest, match_id: int) -> HttpResponse:
     """Ask for confirmation on GET; leave the match on POST.
 
@@ -82,7 +81,6 @@ def _ask_or_leave(request: HttpRequest, match_id: int, user: User) -> HttpRespon
 @allow_guests
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def resign(request: HttpRequest, match_id: int) -> HttpResponse:
     """Ask for confirmation on GET. On POST, resign, or record the wish if the rules do not allow it yet."""
     user = signed_in_user(request)
@@ -116,7 +114,6 @@ def resign(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def stay(request: HttpRequest, match_id: int) -> HttpResponse:
     """Withdraw the wish to resign."""
     access = get_access(signed_in_user(request), match_id)

@@ -17,7 +17,7 @@ from games.engine.orders import StandingOrder
 from games.matches.access import Access, get_access, own_seat
 from games.matches.codecs import orders as read_orders
 from games.matches.models import Seat
-from games.matches.pages.decorators import allow_guests, show_refusals
+from games.matches.pages.decorators import allow_guests
 from games.matches.pages.opening import refuse_set_aside
 from games.matches.positions import Position, read_position
 from games.matches.render import refusal_text
@@ -40,7 +40,6 @@ class RefusedOrders(NamedTuple):
 
 @allow_guests
 @login_required
-@show_refusals
 def orders(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the orders that the reader may set for their seat now, as forms.
 

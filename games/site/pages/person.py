@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.matches.database_failures import skip_if_unavailable
-from games.matches.pages.decorators import post_only, show_refusals
+from games.matches.pages.decorators import post_only
 from games.matches.pages.people import reader, signed_in_user
 from games.matches.services.hiding import hide as hide_match
 from games.matches.services.unreadable import put_aside
@@ -33,7 +33,6 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
 
 @login_required
 @post_only
-@show_refusals
 def hide(request: HttpRequest, match_id: int) -> HttpResponse:
     """Hide a match on every page about the reader, or show it there again."""
     user, hidden = signed_in_user(request), request.POST.get("hidden") == "yes"

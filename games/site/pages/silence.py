@@ -13,7 +13,7 @@ from accounts.form_tokens import submission_of
 from accounts.services.once import do_once, was_done_before
 from games.matches.access import get_access, own_seat
 from games.matches.errors import NotSilent
-from games.matches.pages.decorators import allow_guests, post_only, show_refusals
+from games.matches.pages.decorators import allow_guests, post_only
 from games.matches.pages.people import signed_in_user
 from games.matches.render import match_line
 from games.matches.selectors.leaving import silent_other
@@ -25,7 +25,6 @@ from games.site.forms.leaving import EndForm
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def back(request: HttpRequest, match_id: int) -> HttpResponse:
     """Mark a silent player as back. If this is requested twice, the second request finds it done."""
     user = signed_in_user(request)
@@ -38,7 +37,6 @@ def back(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@show_refusals
 def end(request: HttpRequest, match_id: int) -> HttpResponse:
     """Ask for confirmation on GET; end the match on POST. The player who is not silent may do this."""
     user = signed_in_user(request)

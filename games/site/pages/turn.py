@@ -32,9 +32,10 @@ from games.matches.access import Access, get_access, own_seat
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import ConfirmationNeeded, SiteRefusal
 from games.matches.models import Draft, Match
-from games.matches.pages.decorators import allow_guests, post_only, refusal_message, show_refusals
+from games.matches.pages.decorators import allow_guests, post_only
 from games.matches.pages.opening import open_match
 from games.matches.pages.people import reader
+from games.matches.pages.refusals import show_refusal
 from games.matches.registries.match_context import context_of_match
 from games.matches.registries.result_effects import effects_of_result
 from games.matches.render import match_line, say
@@ -168,7 +169,6 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def act(request: HttpRequest, match_id: int) -> HttpResponse:
     """Add one action to the draft: the one whose button was pressed."""
     access = get_access(request.user, match_id)
@@ -186,7 +186,6 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def tap(request: HttpRequest, match_id: int) -> HttpResponse:
     """Handle a choice that the page's script posted.
 
@@ -217,7 +216,6 @@ def tap(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def volunteer(request: HttpRequest, match_id: int) -> HttpResponse:
     """Carry out one optional action, which nobody is waiting for: the one whose button was pressed."""
     access = get_access(request.user, match_id)
@@ -226,7 +224,7 @@ def volunteer(request: HttpRequest, match_id: int) -> HttpResponse:
         turns.volunteer(access, request.POST.get("mark", ""), action, sure=is_sure(request.POST))
     except ConfirmationNeeded as refusal:
         request.session[REFUSED_SESSION_KEY % match_id] = _kept(request.POST, refusal)
-        messages.add_message(request, *refusal_message(refusal, match_id))
+        show_refusal(request, refusal, match_id)
         number = read_number(request.POST.get("may", "").partition(".")[0])
         place = "" if number is None else f"#may-{number}"
         return redirect(reverse("matches:match", args=[match_id]) + place)
@@ -236,7 +234,6 @@ def volunteer(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def send(request: HttpRequest, match_id: int) -> HttpResponse:
     """Send a complete draft, which ends the visit."""
     access = get_access(request.user, match_id)
@@ -250,7 +247,6 @@ def send(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def finish(request: HttpRequest, match_id: int) -> HttpResponse:
     """Store the answers that the seat's standing orders give, as far as they apply."""
     access = get_access(request.user, match_id)
@@ -264,7 +260,6 @@ def finish(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def undo(request: HttpRequest, match_id: int) -> HttpResponse:
     """Undo the last action of the draft."""
     access = get_access(request.user, match_id)
@@ -276,7 +271,6 @@ def undo(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def trust_clock(request: HttpRequest, match_id: int) -> HttpResponse:
     """Choose whether the draft is sent automatically when time runs out."""
     access = get_access(request.user, match_id)
@@ -289,7 +283,6 @@ def trust_clock(request: HttpRequest, match_id: int) -> HttpResponse:
 @allow_guests
 @login_required
 @post_only
-@show_refusals
 def text(request: HttpRequest, match_id: int) -> HttpResponse:
     """Add a turn written in notation, one action per line.
 

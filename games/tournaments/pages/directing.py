@@ -17,11 +17,11 @@ from accounts.form_tokens import submission_of
 from accounts.services.once import do_once
 from games.competitions.models import Competition, Entrant
 from games.engine.sent_numbers import read_number
+from games.matches.pages.decorators import post_only
 from games.matches.pages.people import signed_in_user
 from games.tournaments.forms.directing import ReasonForm, SeedsForm
 from games.tournaments.models import Round, Tournament
 from games.tournaments.models.round import has_answered
-from games.tournaments.pages.answers import posted, refusals_answered
 from games.tournaments.pages.opening import open_as_director
 from games.tournaments.selectors import rolls
 from games.tournaments.selectors.people import People, Person
@@ -37,7 +37,6 @@ FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
 
 @login_required
 @require_safe
-@refusals_answered
 def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show the next round: its roll call or its pairing, and the conditions that the pairing breaks.
 
@@ -86,8 +85,7 @@ def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
 def begin_round(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Begin the next round, in the version that the director has seen."""
     open_as_director(request, competition_id)
@@ -102,8 +100,7 @@ def begin_round(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
 def end_roll(request: HttpRequest, competition_id: int) -> HttpResponse:
     """End a round's roll call before its deadline."""
     open_as_director(request, competition_id)
@@ -119,7 +116,6 @@ def end_roll(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 @login_required
 @FORM_METHODS
-@refusals_answered
 def seeds(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show a form for the seeds of a tournament that has not begun; on POST, save them.
 
@@ -147,8 +143,7 @@ def seeds(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
 def begin(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Begin the tournament before its date."""
     open_as_director(request, competition_id)
@@ -160,7 +155,6 @@ def begin(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 @login_required
 @FORM_METHODS
-@refusals_answered
 def call_off(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show a form for the reason; on POST, call the tournament off."""
     tournament = open_as_director(request, competition_id)

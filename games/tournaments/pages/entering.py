@@ -19,16 +19,15 @@ from games.competitions.models import Entrant
 from games.competitions.services import entering
 from games.competitions.services.locking import lock_competition
 from games.engine.sent_numbers import MAX_LIST_NUMBER, read_number
+from games.matches.pages.decorators import post_only
 from games.matches.pages.people import signed_in_user
-from games.tournaments.pages.answers import posted, refusals_answered
 from games.tournaments.pages.opening import open_tournament
 from games.tournaments.selectors.round_tables import open_tables_of
 from games.tournaments.services import answering, leaving
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
 def enter(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Enter the reader in the tournament, or put them on the waiting list."""
     user = signed_in_user(request)
@@ -40,8 +39,7 @@ def enter(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
 def answer_roll_call(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Record the reader's answer to the roll call of a round."""
     open_tournament(request, competition_id)
@@ -59,8 +57,7 @@ def answer_roll_call(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
 def answer_advance(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Record whether the reader will play in the stage that they have reached."""
     open_tournament(request, competition_id)
@@ -79,7 +76,6 @@ def answer_advance(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-@refusals_answered
 def ask_leave(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show the consequences of leaving, and ask for confirmation."""
     found, user = open_tournament(request, competition_id), signed_in_user(request)
@@ -89,8 +85,7 @@ def ask_leave(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
 def leave(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Withdraw the reader; their unfinished tables are played to the end or forfeited, as the form says."""
     open_tournament(request, competition_id)

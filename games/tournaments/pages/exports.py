@@ -10,13 +10,11 @@ from games.competitions.models import Competition
 from games.notices.now import database_now
 from games.tournaments.exports import as_csv, as_json, trf
 from games.tournaments.models import Tournament
-from games.tournaments.pages.answers import refusals_answered
 from games.tournaments.pages.opening import open_tournament
 from games.tournaments.selectors import record, trf_report
 
 
 @require_safe
-@refusals_answered
 def standings_csv(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Return the standings as a file for a spreadsheet."""
     found = _begun(request, competition_id)
@@ -24,7 +22,6 @@ def standings_csv(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @require_safe
-@refusals_answered
 def tables_csv(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Return the tables as a file for a spreadsheet."""
     found = _begun(request, competition_id)
@@ -33,7 +30,6 @@ def tables_csv(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @require_safe
-@refusals_answered
 def json(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Return all data of the tournament as a JSON file for a program."""
     found = _begun(request, competition_id)
@@ -41,7 +37,6 @@ def json(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @require_safe
-@refusals_answered
 def trf16(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Return FIDE's report as a file; only a Swiss with two seats at a table has one."""
     found = _begun(request, competition_id)

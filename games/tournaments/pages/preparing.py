@@ -16,11 +16,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.form_tokens import submission_of
 from accounts.services.once import create_once, do_once
-from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Competition
 from games.engine import registry
 from games.lobby.selectors.tables import OfferedTitle, offered_keys, titles
+from games.matches.pages.decorators import post_only
 from games.matches.pages.people import signed_in_user
+from games.matches.pages.refusals import show_in_form
 from games.notices.now import database_now
 from games.tournaments.blueprints import BLUEPRINTS, Blueprint
 from games.tournaments.errors import BegunAlready
@@ -30,7 +31,6 @@ from games.tournaments.forms.dates import DatesForm
 from games.tournaments.forms.game import GameForm
 from games.tournaments.forms.stages import StagesForm
 from games.tournaments.models import Tournament
-from games.tournaments.pages.answers import posted, refusals_answered
 from games.tournaments.pages.opening import open_as_director
 from games.tournaments.selectors.last_season import league_of
 from games.tournaments.selectors.readiness import (
@@ -85,7 +85,7 @@ def create_draft(request: HttpRequest, blueprint: str, title: str) -> HttpRespon
         return redirect("tournaments:new")
     form = GameForm(title, blueprint=chosen, zone=user.time_zone, data=_data(request))
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_in_form(form):
             made = create_once(
                 submission_of(request),
                 Tournament,
@@ -93,9 +93,6 @@ def create_draft(request: HttpRequest, blueprint: str, title: str) -> HttpRespon
                     user=user, blueprint=chosen, values=form.fields_of_competition()
                 ),
             )
-        except CompetitionRefusal as refusal:
-            form.add_error(None, refusal.sentence())
-        else:
             return redirect("tournaments:stages", made.pk)
     context = {"form": form, "meta": form.meta, "blueprint": chosen, "wizard_page": "game"}
     return render(request, "tournaments/wizard_game.html", context)
@@ -103,7 +100,6 @@ def create_draft(request: HttpRequest, blueprint: str, title: str) -> HttpRespon
 
 @login_required
 @FORM_METHODS
-@refusals_answered
 def game(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show the form for the game of a tournament in preparation; on POST, store it."""
     tournament, user = _draft(request, competition_id), signed_in_user(request)
@@ -124,7 +120,6 @@ def game(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 @login_required
 @FORM_METHODS
-@refusals_answered
 def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show the form for the settings of a tournament's stages; on POST, store them."""
     tournament = _draft(request, competition_id)
@@ -147,7 +142,6 @@ def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 @login_required
 @FORM_METHODS
-@refusals_answered
 def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show the form for the start of a tournament and the dates of its rounds; on POST, store them."""
     tournament, user, now = _draft(request, competition_id), signed_in_user(request), database_now()
@@ -170,7 +164,6 @@ def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-@refusals_answered
 def check(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show what will be published, the problems that prevent the opening, and warnings for the director."""
     tournament = _draft(request, competition_id)
@@ -190,8 +183,7 @@ def check(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
 def open_entries(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Publish the tournament and open it for entries."""
     open_as_director(request, competition_id)
@@ -205,8 +197,7 @@ def open_entries(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
 def discard(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Discard a tournament in preparation."""
     open_as_director(request, competition_id)
@@ -217,8 +208,7 @@ def discard(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @login_required
-@posted
-@refusals_answered
+@post_only
 def prepare_copy(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Prepare another tournament like this one."""
     old, user = open_as_director(request, competition_id), signed_in_user(request)

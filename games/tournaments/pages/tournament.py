@@ -16,7 +16,6 @@ from games.engine.sent_numbers import MAX_LIST_NUMBER, read_number
 from games.matches.pages.people import reader
 from games.notices.now import database_now
 from games.tournaments.explanations import EXPLANATIONS, draw_example
-from games.tournaments.pages.answers import refusals_answered
 from games.tournaments.pages.opening import open_tournament
 from games.tournaments.selectors.listing import listing
 from games.tournaments.selectors.people import People
@@ -46,7 +45,6 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
-@refusals_answered
 def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show a tournament: its standings, tables and brackets, and what the reader can do."""
     found = open_tournament(request, competition_id)
@@ -68,7 +66,6 @@ def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @require_safe
-@refusals_answered
 def placings(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show one page of the final places, for a tournament whose own page has no room for all of them."""
     found, user = open_tournament(request, competition_id), reader(request)
@@ -79,7 +76,6 @@ def placings(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @require_safe
-@refusals_answered
 def log(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Show the tournament's public log, at most the newest `MAX_LOG_ENTRIES` entries."""
     found = open_tournament(request, competition_id)
