@@ -11,7 +11,10 @@ from django.urls import reverse
 
 from games.clocks.controls import HOUR, Fixed
 from games.lobby.services import roll_calls, tables
+from games.matches.errors import VisitClosed
 from games.matches.models import Deadline, Match
+from games.matches.services import arrival
+from games.matches.services.locked_match import LockedSeat, lock_seat
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.matches.services.time_outs import enforce
 from games.notices.models import Notice
@@ -266,3 +269,31 @@ def test_a_reminder_looks_at_the_credit_first() -> None:
     outage(begun=20 * HOURS, ended=10 * HOURS)
     assert sweep_reminders() == 0
     assert not Notice.objects.filter(kind="reminder").exists()
+
+
+@pytest.mark.parametrize("recorded", [True, False])
+def test_a_form_sent_in_an_outage_locks_its_match_once(
+    recorded: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = make_match()
+    overdue(match)
+    beat(ago=11 * MINUTES)
+    if recorded:
+        Outage.objects.create(start=database_now() - 10 * MINUTES, is_open=True)
+    locked: list[int] = []
+
+    def counted(match_id: int, *args: Any, **kwargs: Any) -> LockedSeat:
+        locked.append(match_id)
+        return lock_seat(match_id, *args, **kwargs)
+
+    monkeypatch.setattr(arrival, "lock_seat", counted)
+    play(match, 0, Name(0, 1))
+    assert locked == [match.pk]
+
+
+def test_a_form_sent_when_time_may_run_out_first_lets_it_run_out() -> None:
+    match = make_match()
+    overdue(match)
+    beat(ago=timedelta(0))
+    with pytest.raises(VisitClosed):
+        play(match, 0, Name(0, 1))

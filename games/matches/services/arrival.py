@@ -28,6 +28,7 @@ from games.matches.services.silent_seats import silent_seats
 from games.matches.services.time_outs import enforce
 from games.matches.tenure_filters import acting, holding
 from games.notices.services.outbox import recheck_waiting
+from games.uptime import stored_outages
 
 NEW_LOOK_AFTER = timedelta(minutes=30)
 """Looks closer together than this count as one, unless it became the person's turn in between."""
@@ -79,11 +80,15 @@ def arrive_and_lock(match_id: int, by: Tenure) -> Iterator[LockedSeat]:
 
 
 def _has_work_on_arrival(found: LockedSeat) -> bool:
-    """Return whether `arrive` may have something to do at a locked match."""
+    """Return whether `arrive` may have something to do at a locked match.
+
+    A deadline that is overdue because an outage holds it is left to the sweep that follows the outage.
+    """
     locked = found.locked
     if locked.match.busy or locked.credit_due or found.tenure.seat.silent_since is not None:
         return True
-    return any(visit.deadline.is_due(locked.now) for visit in locked.visits.values())
+    overdue = [visit.deadline.due_at for visit in locked.visits.values() if visit.deadline.is_due(locked.now)]
+    return bool(overdue) and stored_outages.may_run_out(min(overdue), locked.now)
 
 
 def come_back(*, match_id: int, user: User, deputies: bool = True) -> bool:
