@@ -10,7 +10,7 @@ from games.titan.actions import Move
 from games.titan.drawing import close_up, mailed, poster
 from games.titan.drawing.focus import focus_lands
 from games.titan.drawing.masterboard import framing
-from games.titan.drawing.masterboard.lattice import land_shape
+from games.titan.drawing.masterboard.lattice import land_centre, land_shape
 from games.titan.state import TitanState
 from tests.arena.speech import say
 from tests.e2e import battle_stage
@@ -178,7 +178,7 @@ def test_what_a_phone_sees_of_the_first_pages_board_lies_on_the_board(land: int)
 @pytest.mark.parametrize("land", [104, 123, 138, 139])
 def test_the_first_pages_board_shows_little_of_the_empty_corners(land: int) -> None:
     shown = framing.poster_box(land, 500, 264)
-    around = framing.box_inside_board(*framing.land_centre(land), 500, 264)
+    around = framing.box_inside_board(*land_centre(land), 500, 264)
     assert len(framing.visible_lands(shown)) > len(framing.visible_lands(around))
 
 

@@ -34,7 +34,7 @@ def _is_attacked(context: HintContext) -> bool:
     engagement = context.view.engagement
     if context.decision.kind != "answer" or engagement is None:
         return False
-    return context.view.legions[engagement.defender].seat == context.decision.seat
+    return bool(context.view.legions[engagement.defender].seat == context.decision.seat)
 
 
 def _maneuvers_again(context: HintContext) -> bool:
