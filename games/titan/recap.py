@@ -19,7 +19,7 @@ from games.titan.battle_recap import (
 from games.titan.characters import CHARACTERS, titan_power
 from games.titan.view import TitanView
 from games.titan.words import names
-from games.titan.words.events import EVENTS
+from games.titan.words.events import EVENTS, sentence_key
 from games.titan.words.own_seat import ACTION_ON_YOU_SENTENCES, logged_sentence
 
 MOVE_EVENTS = frozenset({"moved", "moved_upon", "teleported", "teleported_upon"})
@@ -55,6 +55,13 @@ OMITTED_EVENTS = frozenset(
 """Events that a recap leaves to the log, because another of its sentences says as much."""
 
 MOVE_SENTENCES = {
+    "moved.round": gettext_noop("%(legion)s moved all the way round to %(land)s again."),
+    "moved.round.mustered": gettext_noop(
+        "%(legion)s moved all the way round to %(land)s again and mustered a %(recruit)s."
+    ),
+    "moved.round.mustered_an": gettext_noop(
+        "%(legion)s moved all the way round to %(land)s again and mustered an %(recruit)s."
+    ),
     "moved": gettext_noop("%(legion)s moved from %(from)s to %(land)s."),
     "moved.mustered": gettext_noop("%(legion)s moved from %(from)s to %(land)s and mustered a %(recruit)s."),
     "moved.mustered_an": gettext_noop(
@@ -685,7 +692,7 @@ def _move_sentence(
 ) -> Phrase:
     """Return how a legion came to its land; how it was split before is said beside its name."""
     params = move.params
-    code = move.code
+    code = sentence_key(move.code, params)
     known = {
         "legion": _legion_name(params["legion"], params["seat"], splits),
         "from": names.land(params["from"]),

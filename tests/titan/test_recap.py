@@ -236,6 +236,17 @@ def test_every_outcome_has_its_sentence(how: str, winner: int, text: str) -> Non
     assert sentence(act) == text
 
 
+def test_a_legion_that_ends_where_it_began_went_all_the_way_round() -> None:
+    moved = ("moved", MOVE[1] | {"land": MOVE[1]["from"]})
+    assert (
+        sentence(told(TURN, ROLL, moved)[0]) == "Blue rolled 6. Key moved all the way round to Brush 3 again."
+    )
+    muster = ("mustered", {"seat": BLUE, "legion": "B.key", "land": 3, "recruit": "ogre", "shown": ["ogre"]})
+    assert sentence(told(TURN, ROLL, moved, muster)[0]) == (
+        "Blue rolled 6. Key moved all the way round to Brush 3 again and mustered an Ogre."
+    )
+
+
 def test_a_legion_split_off_is_told_of_once_with_its_move() -> None:
     split = ("split", {"seat": BLUE, "legion": "B.anchor", "to": "B.key", "height": 5, "count": 2})
     (act,) = told(TURN, split, ROLL, MOVE)

@@ -301,6 +301,8 @@ def test_every_other_turn_of_a_sentence_can_be_said() -> None:
         speak(words.event("out", {"seat": 0, "fate": fate}))
     for how in events.BATTLE_OVER_SENTENCES:
         speak(words.event("battle.over", {"how": how}))
+    there = {"seat": 0, "legion": "R.key", "from": 17, "land": 17}
+    assert say(words.event("moved", there)) == "Red moved Key all the way round to Brush 17 again."
     both = {"attacker": [["defender"], ["both"]], "defender": [["attacker", "ogre", "ogre"]]}
     assert say(words.event("offers_shown", {"land": 41} | both)) == (
         "The two sides have not agreed in Marsh 41 yet. The attacker offered: the defender "

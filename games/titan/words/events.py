@@ -152,6 +152,7 @@ BATTLE_OVER_SENTENCES: dict[str, str] = {
     "titans": gettext_noop("The battle has ended: a Titan was slain."),
 }
 
+_MOVED_ROUND_SENTENCE = gettext_noop("%(seat)s moved %(legion)s all the way round to %(land)s again.")
 _HALF_POINTS_SENTENCE = gettext_noop("%(seat)s scored %(points)s points at half value and now has %(score)s.")
 
 _SENTENCES_WITH_AN: dict[str, str] = {
@@ -208,6 +209,7 @@ _SENTENCES_BY_KEY: dict[str, str | Plural] = {
     **{f"out.{fate}": told for fate, told in OUT_SENTENCES.items()},
     **{f"battle.over.{how}": told for how, told in BATTLE_OVER_SENTENCES.items()},
     "scored.half": _HALF_POINTS_SENTENCE,
+    "moved.round": _MOVED_ROUND_SENTENCE,
     **{f"{code}_an": told for code, told in _SENTENCES_WITH_AN.items()},
     **_SENTENCES_NOTHING_SHOWN,
     **{f"{code}.slain": told for code, told in _SLAIN_SENTENCES.items()},
@@ -258,6 +260,8 @@ def sentence_key(code: str, params: dict[str, Any]) -> str:
             return f"{code if params['winner'] >= 0 else 'unwon'}.{params['how']}"
         case "out":
             return f"{code}.{params['fate']}"
+        case "moved" if params["from"] == params["land"]:
+            return f"{code}.round"
         case "battle.over":
             return f"{code}.{params['how']}"
         case "scored" if params["why"] == "half":

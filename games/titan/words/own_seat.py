@@ -19,6 +19,7 @@ YOUR_ACTION_SENTENCES: dict[str, str | Plural] = {
     "rolled": gettext_noop("You rolled %(roll)s."),
     "rerolled": gettext_noop("You took the mulligan and rolled %(roll)s."),
     "moved": gettext_noop("You moved %(legion)s from %(from)s to %(land)s."),
+    "moved.round": gettext_noop("You moved %(legion)s all the way round to %(land)s again."),
     "moved_upon": gettext_noop(
         "You moved %(legion)s from %(from)s to %(land)s, entering %(side)s to attack %(enemy)s."
     ),
