@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 WIDTHS = (390, 1280)
 
-MOST_WITH_LATE_FONTS = 0.04
+MOST_WITH_LATE_FONTS = 0.02
 """What words may move that break into other lines in a font of the device (below 0.1 counts as good)."""
 
 TURNS = ("titan-split", "turn", "1997-turn", "gladiators-second", "titan-battle")
