@@ -59,7 +59,7 @@ def _once(request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpR
 def _address_changed(request: HttpRequest, guest: User) -> HttpResponseBase:
     if "remove" in request.POST:
         guests.set_address(guest, "")
-        service.forget_pending_address(request.session)
+        PendingAddress.forget(request.session)
         messages.success(request, _("The address has been removed. You’ll get no more email."))
         return redirect("accounts:guest_address")
     form = GuestAddressForm(request.POST)
@@ -76,10 +76,10 @@ def _code_entered(request: HttpRequest, guest: User, pending: PendingAddress) ->
     form = GuestAddressCodeForm(request.POST, code=pending.code)
     if form.is_valid():
         guests.set_address(guest, pending.email)
-        service.forget_pending_address(request.session)
+        PendingAddress.forget(request.session)
         messages.success(request, _("The address is confirmed. We’ll email you when it’s your turn."))
         return redirect("accounts:guest_address")
-    if service.record_wrong_address_code(request.session, pending):
+    if pending.record_wrong_code(request.session):
         return _code_page(request, pending, form)
     messages.error(request, _("Three wrong codes. Please type the address again."))
     return redirect("accounts:guest_address")

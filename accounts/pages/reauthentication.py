@@ -63,13 +63,13 @@ class ReauthenticateByMail(BaseReauthenticateView):
 
     def form_valid(self, form: ReauthenticationCodeForm) -> HttpResponse:
         """Record the reauthentication and continue to the page that required it."""
-        reauthentication.forget(self.request.session)
+        PendingReauthentication.forget(self.request.session)
         record_authentication(self.request, signed_in_user(self.request), method="code", reauthenticated=True)
         return super().form_valid(form)
 
     def form_invalid(self, form: ReauthenticationCodeForm) -> HttpResponse:
         """Count the wrong code; after three, redirect to the page that offers a new one."""
-        if self.pending and reauthentication.record_wrong_code(self.request.session, self.pending):
+        if self.pending and self.pending.record_wrong_code(self.request.session):
             return super().form_invalid(form)
         messages.error(self.request, _("You entered three wrong codes. Request a new one by email."))
         return _ask_again(self)

@@ -25,7 +25,7 @@ from ..services.sign_up import PendingSignUp
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_sign_up(request: HttpRequest) -> HttpResponseBase:
     """Ask for the code; the correct code creates the account and signs the person in."""
-    pending = PendingSignUp.resume(request.session)
+    pending = PendingSignUp.stored_in(request.session)
     if pending is None:
         return _late_press(request)
     if request.method != "POST":
@@ -42,12 +42,12 @@ def confirm_sign_up(request: HttpRequest) -> HttpResponseBase:
         form.add_error("code", _("Incorrect code."))
         return _wrong(request, pending, form)
     except NameTaken:
-        sign_up.forget(request.session)
+        PendingSignUp.forget(request.session)
         messages.warning(
             request, _("Someone took that name in the meantime. Choose another and sign up again.")
         )
         return redirect("account_signup")
-    sign_up.forget(request.session)
+    PendingSignUp.forget(request.session)
     signed_up: HttpResponseBase = complete_signup(request, user, None, pending.next_url)
     return signed_up
 
@@ -73,7 +73,7 @@ def _resend(request: HttpRequest, pending: PendingSignUp) -> HttpResponseBase:
 
 
 def _wrong(request: HttpRequest, pending: PendingSignUp, form: SignUpCodeForm) -> HttpResponse:
-    if sign_up.record_wrong_code(request.session, pending):
+    if pending.record_wrong_code(request.session):
         return _page(request, pending, form)
     messages.error(request, _("Three wrong codes. Please sign up again."))
     return redirect("account_signup")

@@ -60,7 +60,7 @@ def _refused(request: HttpRequest) -> HttpResponse:
 
     That is the page for its code, the waiting page, or the first page of the sign-up.
     """
-    if PendingSignUp.resume(request.session) is not None:
+    if PendingSignUp.stored_in(request.session) is not None:
         return redirect("accounts:confirm_sign_up")
     if sign_up_proofs.challenge(request.session) is not None:
         return redirect("accounts:sign_up_proof")

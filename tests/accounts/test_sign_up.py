@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from accounts.outgoing_mail import OutgoingMail
-from accounts.services.sign_up import SESSION_KEY
+from accounts.services.sign_up import PendingSignUp
 from tests.accounts.entering import press_late
 from tests.answers import Answer
 from tests.factories.accounts import PASSWORD, make_user
@@ -56,7 +56,7 @@ def test_the_code_from_the_mail_makes_the_account_and_signs_in(
     assert user.check_password(PASSWORD)
     assert user.emailaddress_set.get().verified
     assert client.session["_auth_user_id"] == str(user.pk)
-    assert SESSION_KEY not in client.session
+    assert PendingSignUp.session_key not in client.session
 
 
 def test_the_language_is_the_one_of_the_page(client: Client, posted: list[OutgoingMail]) -> None:
@@ -98,7 +98,7 @@ def test_but_never_to_another_site(client: Client, posted: list[OutgoingMail]) -
 
 def test_the_password_is_not_kept_in_the_session(client: Client, posted: list[OutgoingMail]) -> None:
     sign_up(client)
-    assert PASSWORD not in str(client.session[SESSION_KEY])
+    assert PASSWORD not in str(client.session[PendingSignUp.session_key])
 
 
 def test_a_known_address_gets_a_mail_that_says_so_and_no_code(
@@ -108,7 +108,7 @@ def test_a_known_address_gets_a_mail_that_says_so_and_no_code(
     sign_up(client)
     (mail,) = posted
     assert (mail.kind, mail.language) == ("account_already_exists", "ru")
-    assert client.session[SESSION_KEY]["code"] not in mail.text
+    assert client.session[PendingSignUp.session_key]["code"] not in mail.text
 
 
 def test_a_known_address_stays_whose_it_is_even_if_the_code_is_guessed(
@@ -116,7 +116,7 @@ def test_a_known_address_stays_whose_it_is_even_if_the_code_is_guessed(
 ) -> None:
     owner = make_user(email="ann@example.org")
     sign_up(client)
-    response = confirm(client, client.session[SESSION_KEY]["code"])
+    response = confirm(client, client.session[PendingSignUp.session_key]["code"])
     assert response.status_code == 200
     assert "Incorrect code." in response.content.decode()
     assert User.objects.get() == owner

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts import outgoing_mail
 from accounts.models import User
-from accounts.services.reauthentication import SESSION_KEY
+from accounts.services.reauthentication import PendingReauthentication
 from games.notices.models import AccountMail, Delivery, State, SuppressedAddress, SuppressionReason
 from games.notices.now import database_now
 from games.notices.services.account_mail import SUPPRESSED_INTERVAL
@@ -39,7 +39,7 @@ def suspend(reason: SuppressionReason = SuppressionReason.BOUNCED) -> None:
 
 
 def code_of(client: Client) -> str:
-    return str(client.session[SESSION_KEY]["code"])
+    return str(client.session[PendingReauthentication.session_key]["code"])
 
 
 def test_a_code_that_arrived_confirms_the_address(client: Client, ilse: User) -> None:
@@ -74,7 +74,7 @@ def test_wrong_codes_confirm_nothing(client: Client, ilse: User) -> None:
         assert "code" in client.post(PAGE, {"code": "0000-0000"}).content.decode()
     page = client.post(PAGE, {"code": "0000-0000"}, follow=True).content.decode()
     assert "You entered three wrong codes." in page
-    assert SESSION_KEY not in client.session
+    assert PendingReauthentication.session_key not in client.session
     assert SuppressedAddress.objects.exists()
 
 

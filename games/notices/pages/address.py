@@ -35,7 +35,7 @@ def confirm_address(request: SignedInRequest) -> HttpResponseBase:
     form = ReauthenticationCodeForm(request.POST, code=pending.code)
     if form.is_valid():
         return _confirmed(request)
-    if reauthentication.record_wrong_code(request.session, pending):
+    if pending.record_wrong_code(request.session):
         return _page(request, pending, form)
     messages.error(request, _("You entered three wrong codes. Request a new one by email."))
     return redirect("notices:confirm_address")
@@ -54,7 +54,7 @@ def _code_sent(request: SignedInRequest) -> HttpResponseBase:
 
 def _confirmed(request: SignedInRequest) -> HttpResponse:
     address = request.user.address
-    reauthentication.forget(request.session)
+    PendingReauthentication.forget(request.session)
     unsuppress(address=address)
     messages.success(
         request, _("We’re sending email to %(address)s again.") % {"address": readable_address(address)}
