@@ -30,36 +30,16 @@ def programs(host: str, port: int, schedule: Path) -> Sequence[Program]:
     Account email has its own worker, because a code must arrive within seconds, and notices or a sweep can
     keep every thread of the other worker busy for most of a minute.
     """
+    celery = (sys.executable, "-m", "celery", "--quiet", "-A", "config")
     worker = (
-        *(
-            sys.executable,
-            "-m",
-            "celery",
-            "--quiet",
-            "-A",
-            "config",
-            "worker",
-            "--loglevel=WARNING",
-            "-P",
-            "threads",
-        ),
+        *(*celery, "worker", "--loglevel=WARNING", "-P", "threads"),
         *("--without-mingle", "--without-gossip", "--without-heartbeat"),
     )
     web = (
         *(sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"{host}:{port}"),
         *("--workers=1", "--threads=8", "--no-control-socket", "--log-level=warning"),
     )
-    beat = (
-        sys.executable,
-        "-m",
-        "celery",
-        "--quiet",
-        "-A",
-        "config",
-        "beat",
-        "--loglevel=WARNING",
-        "--pidfile=",
-    )
+    beat = (*celery, "beat", "--loglevel=WARNING", "--pidfile=")
     return (
         Program("web", web),
         Program("worker", (*worker, "-c", "2", "-Q", "muster", "-n", "muster@%h")),
