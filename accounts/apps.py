@@ -30,4 +30,4 @@ class AccountsConfig(AppConfig):
             personal_data.sessions,
             personal_data.sign_ins,
         ):
-            export.register_export(part.__name__, part)
+            export.export_parts.register(part.__name__, part)

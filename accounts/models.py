@@ -72,7 +72,7 @@ class UserQuerySet(models.QuerySet["User"]):
         """Delete the guests in this query set.
 
         Raises `ProtectedError` while other rows refer to one: rooms that store something about guests must
-        delete it first (`services.guests.register_takeover`).
+        delete it first (`services.guests.deletion_parts`).
         """
         models.QuerySet.delete(self.guests())
 

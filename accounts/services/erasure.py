@@ -16,6 +16,8 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from games.engine.listeners import NamedRegistrations
+
 from .. import names
 from ..models import Export, HintProgress, SignInTrace, User
 from .locking import lock_person
@@ -29,10 +31,10 @@ ErasurePart = Callable[[User], None]
 #: A function that, given a person's primary key, continues with what a part still has to do elsewhere.
 ErasureFollowUp = Callable[[int], None]
 
-_parts: dict[str, ErasurePart] = {}
-_permanent_parts: dict[str, ErasurePart] = {}
-_afterwards: dict[str, ErasureFollowUp] = {}
-_returns: dict[str, ErasurePart] = {}
+_parts: NamedRegistrations[ErasurePart] = NamedRegistrations()
+_permanent_parts: NamedRegistrations[ErasurePart] = NamedRegistrations()
+_afterwards: NamedRegistrations[ErasureFollowUp] = NamedRegistrations()
+_returns: NamedRegistrations[ErasurePart] = NamedRegistrations()
 
 
 def register_erasure(
@@ -54,13 +56,13 @@ def register_erasure(
     `AppConfig.ready`.
     """
     if part is not None:
-        _parts[name] = part
+        _parts.register(name, part)
     if permanently is not None:
-        _permanent_parts[name] = permanently
+        _permanent_parts.register(name, permanently)
     if afterwards is not None:
-        _afterwards[name] = afterwards
+        _afterwards.register(name, afterwards)
     if restored is not None:
-        _returns[name] = restored
+        _returns.register(name, restored)
 
 
 def can_be_undone() -> bool:

@@ -21,6 +21,8 @@ from django.db import DatabaseError, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from games.engine.listeners import NamedRegistrations
+
 from .. import mails
 from ..errors import ExportTooSoon
 from ..models import Export, ExportPiece, User
@@ -51,12 +53,8 @@ SWEEP_BUDGET_SECONDS = 30.0
 LONGEST_WAIT = timedelta(hours=1)
 """The longest wait before a failed slice is retried; the first is a minute, and it doubles each time."""
 
-_parts: dict[str, ExportPart | PagedPart] = {}
-
-
-def register_export(name: str, part: ExportPart | PagedPart) -> None:
-    """Add `part` to every archive as `<name>.json`. Rooms above call this from `AppConfig.ready`."""
-    _parts[name] = part
+export_parts: NamedRegistrations[ExportPart | PagedPart] = NamedRegistrations()
+"""The parts of every archive, each written as `<name>.json`."""
 
 
 @transaction.atomic
@@ -75,7 +73,7 @@ def request_export(user: User) -> None:
         if now < asked.asked_at + EXPORT_INTERVAL:
             raise ExportTooSoon
         asked.delete()
-    total = sum(part.count(user) if isinstance(part, PagedPart) else 1 for part in _parts.values())
+    total = sum(part.count(user) if isinstance(part, PagedPart) else 1 for part in export_parts.values())
     Export.objects.create(user=user, asked_at=now, retry_at=now, total=total)
 
 
@@ -161,12 +159,12 @@ def _go_on(export: Export) -> bool:
 
 
 def _write_slice(export: Export) -> bool:
-    name = next((name for name in sorted(_parts) if name >= export.part), None)
+    name = next((name for name in sorted(export_parts) if name >= export.part), None)
     if name is None:
         return _finish(export)
     if name != export.part:
         export.part, export.after = name, 0
-    part = _parts[name]
+    part = export_parts[name]
     if isinstance(part, PagedPart):
         rows = part.after(export.user, export.after)
         _store(export, _slice_of_list([entry for _key, entry in rows], first=export.after == 0))
@@ -177,7 +175,7 @@ def _write_slice(export: Export) -> bool:
         export.done += 1
         over = True
     if over:
-        following = [each for each in sorted(_parts) if each > name]
+        following = [each for each in sorted(export_parts) if each > name]
         if not following:
             return _finish(export)
         export.part, export.after = following[0], 0

@@ -20,6 +20,8 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
+from games.engine.listeners import NamedRegistrations
+
 from .. import names
 from ..errors import NoMoreGuests
 from ..models import User
@@ -40,15 +42,8 @@ It returns whether other people's records still refer to the guest.
 
 log = logging.getLogger("muster.alarm")
 
-_parts: dict[str, DeletionPart] = {}
-
-
-def register_takeover(name: str, part: DeletionPart) -> None:
-    """Register `part`, to be called before a guest is deleted.
-
-    Rooms above call this from `AppConfig.ready`.
-    """
-    _parts[name] = part
+deletion_parts: NamedRegistrations[DeletionPart] = NamedRegistrations()
+"""What is called before a guest is deleted, by the name of the room."""
 
 
 def create_guest(*, language: str, name: str = "") -> User:
@@ -104,7 +99,7 @@ def dismiss(guest: User) -> None:
 
     If other people's records still refer to the guest, the guest is erased instead.
     """
-    needed = [part(guest) for part in _parts.values()]
+    needed = [part(guest) for part in deletion_parts.values()]
     if any(needed):
         erase(guest)
         return

@@ -16,7 +16,7 @@ class ArchiveConfig(AppConfig):
         from games.archive.services.golden_logs import delete_consents
         from games.archive.services.watched_places import delete_watched_places
 
-        export.register_export("replays", watched_places_of)
-        export.register_export("matches_used_as_tests", consents_of)
+        export.export_parts.register("replays", watched_places_of)
+        export.export_parts.register("matches_used_as_tests", consents_of)
         erasure.register_erasure("archive", delete_watched_places)
         erasure.register_erasure("golden consents", delete_consents)

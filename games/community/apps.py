@@ -15,6 +15,6 @@ class CommunityConfig(AppConfig):
         from accounts.services import erasure, export, guests
         from games.community import personal_data
 
-        export.register_export("blocked_and_muted", personal_data.blocked_and_muted)
-        guests.register_takeover("community", personal_data.forget_guest)
+        export.export_parts.register("blocked_and_muted", personal_data.blocked_and_muted)
+        guests.deletion_parts.register("community", personal_data.forget_guest)
         erasure.register_erasure("community", permanently=personal_data.forget)

@@ -38,10 +38,10 @@ class CompetitionsConfig(AppConfig):
         event_sources.event_sources.register(fair_play.COMPETITIONS)
         log.register_log_texts()
         mails.register_mails()
-        room_kinds.register_room_kind(TalkRoom.Kind.COMPETITION, COMPETITION_ROOMS)
-        export.register_export("competitions", personal_data.entries_of)
-        export.register_export("calls", personal_data.calls_of)
-        export.register_export("directed", personal_data.directed_by)
+        room_kinds.kinds.register(TalkRoom.Kind.COMPETITION, COMPETITION_ROOMS)
+        export.export_parts.register("competitions", personal_data.entries_of)
+        export.export_parts.register("calls", personal_data.calls_of)
+        export.export_parts.register("directed", personal_data.directed_by)
         erasure.register_erasure(
             "competitions", personal_data.forget, afterwards=personal_data.forget_everywhere
         )

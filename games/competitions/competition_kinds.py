@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.engine.listeners import NamedRegistrations
+
 if TYPE_CHECKING:
     from games.competitions.models import Competition, Entrant, Table
 
@@ -90,17 +92,10 @@ class CompetitionKind:
         """Move the dates in this room's own rows that are after `since` by `by`, a number of whole hours."""
 
 
-_kinds: dict[str, CompetitionKind] = {}
-
-
-def register_kind(name: str, kind: CompetitionKind) -> None:
-    """Register a `Competition.Kind`.
-
-    Call this from `AppConfig.ready`.
-    """
-    _kinds[name] = kind
+kinds: NamedRegistrations[CompetitionKind] = NamedRegistrations()
+"""The kinds of competitions, each by its `Competition.Kind`."""
 
 
 def kind_of(competition: Competition) -> CompetitionKind:
     """Return the `CompetitionKind` registered for a competition. Raises `KeyError` if there is none."""
-    return _kinds[competition.kind]
+    return kinds[competition.kind]

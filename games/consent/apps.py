@@ -37,7 +37,7 @@ class ConsentConfig(AppConfig):
         notice_kinds.register_notice_kind(
             "proposal_ended", mails.proposal_ended, mail_kind=MailKind.MATCH_NEWS
         )
-        answer_links.register_answer_kind(
+        answer_links.answer_kinds.register(
             "extension",
             answer_links.AnswerKind(emailed_extensions.describe_extension, emailed_extensions.take_by_link),
         )
@@ -45,8 +45,8 @@ class ConsentConfig(AppConfig):
         after_write.match_reviews.register(
             after_write.MatchReview(validity.open_proposals, validity.close_obsolete)
         )
-        match_contents.register_content(selectors.PROPOSALS, validity.open_proposals)
-        match_contents.register_content(suggested_times.APPOINTMENTS, suggested_times.any_upcoming)
+        match_contents.content_conditions.register(selectors.PROPOSALS, validity.open_proposals)
+        match_contents.content_conditions.register(suggested_times.APPOINTMENTS, suggested_times.any_upcoming)
         for name, renderer in appointment_mails.NEWS.items():
             notice_kinds.register_notice_kind(name, renderer, mail_kind=MailKind.MATCH_NEWS)
         # The reader has agreed to the time, so the reminder does not wait for the end of their night.
@@ -57,11 +57,11 @@ class ConsentConfig(AppConfig):
             push_renderer=appointment_mails.appointment_soon_push,
             is_answer=True,
         )
-        sweep_parts.each_minute["appointments"] = appointments.remind_due
-        sweep_parts.each_minute["proposals"] = proposals.expire_due
+        sweep_parts.each_minute.register("appointments", appointments.remind_due)
+        sweep_parts.each_minute.register("proposals", proposals.expire_due)
         deferred_changes.register_carrier(Errand.Kind.EMERGENCY, emergencies.apply_emergency)
-        tenure_records.register_record("proposals", personal_data.proposals_of)
-        tenure_records.register_record("answers", personal_data.answers_of)
-        tenure_records.register_record("appointments", personal_data.appointments_of)
-        tenure_records.register_record("nudges", personal_data.nudges_of)
+        tenure_records.record_finders.register("proposals", personal_data.proposals_of)
+        tenure_records.record_finders.register("answers", personal_data.answers_of)
+        tenure_records.record_finders.register("appointments", personal_data.appointments_of)
+        tenure_records.record_finders.register("nudges", personal_data.nudges_of)
         erasure.register_erasure("consent", personal_data.forget)

@@ -28,5 +28,5 @@ class DeputiesConfig(AppConfig):
         block_listeners.person_blocked.register(services.close_requests)
         match_events.seat_acted.register(services.report_if_deputy)
         deferred_changes.register_carrier(Errand.Kind.DEPUTIES, services.sync_deputy)
-        export.register_export("deputies", personal_data.deputyships_of)
+        export.export_parts.register("deputies", personal_data.deputyships_of)
         erasure.register_erasure("deputies", services.end_all)

@@ -1,8 +1,9 @@
 """Functions that upper rooms register with a lower one, so that it can call them without importing the rooms.
 
-A lower room makes one of these objects for each event that it reports and each question that it asks. Upper
-rooms register in their `AppConfig.ready`, which Django may run more than once: registering again changes
-nothing. What fails in a registered function reaches the caller, so that its transaction is rolled back.
+A lower room makes one of these objects for each event that it reports, each question that it asks and each
+kind of thing that it finds by name. Upper rooms register in their `AppConfig.ready`, which Django may run
+more than once: registering the same again changes nothing. What fails in a registered function reaches the
+caller, so that its transaction is rolled back.
 """
 
 from __future__ import annotations
@@ -28,6 +29,18 @@ class Registrations(Generic[Registered]):
 
     def __iter__(self) -> Iterator[Registered]:
         return iter(self._registered)
+
+
+class NamedRegistrations(dict[str, Registered]):
+    """What rooms have registered for one purpose under a name each, such as the parts of a sweep."""
+
+    def register(self, name: str, new: Registered) -> None:
+        """Add `new` under a name. Called from `AppConfig.ready`.
+
+        Raises `ValueError` if something else is registered under it.
+        """
+        if self.setdefault(name, new) != new:
+            raise ValueError(f"{name!r} is registered twice.")
 
 
 class Listeners(Registrations[Callable[Parameters, Answer]], Generic[Parameters, Answer]):

@@ -31,18 +31,18 @@ class LaddersConfig(AppConfig):
         from games.notices import answer_links
         from games.notices import notice_kinds as notices
 
-        competition_kinds.register_kind(Competition.Kind.LADDER, LadderKind())
+        competition_kinds.kinds.register(Competition.Kind.LADDER, LadderKind())
         for name, part in sweeping.SWEEP_PARTS.items():
-            sweeps.register_sweep_part(name, part)
+            sweeps.sweep_parts.register(name, part)
         log.register_log_texts()
-        export.register_export("ladders", personal_data.rungs_of)
-        export.register_export("challenges", personal_data.challenges_of)
+        export.export_parts.register("ladders", personal_data.rungs_of)
+        export.export_parts.register("challenges", personal_data.challenges_of)
         pending_requests.request_finders.register(
             pending_requests.RequestFinder(selected.requests_of, selected.request_rows_of)
         )
-        scenes.register_stage("a ladder in mid-season", demo.set_up)
-        answer_links.register_answer_kind("accept_challenge", emailed_challenges.ACCEPT_ANSWER)
-        answer_links.register_answer_kind("decline_challenge", emailed_challenges.DECLINE_ANSWER)
+        scenes.stages.register("a ladder in mid-season", demo.set_up)
+        answer_links.answer_kinds.register("accept_challenge", emailed_challenges.ACCEPT_ANSWER)
+        answer_links.answer_kinds.register("decline_challenge", emailed_challenges.DECLINE_ANSWER)
         notices.register_notice_kind("ladder_challenged", mails.challenged, mail_kind=MailKind.COMPETITION)
         notices.register_notice_kind("ladder_expiring", mails.expiring, mail_kind=MailKind.COMPETITION)
         notices.register_notice_kind("ladder_answered", mails.answered, mail_kind=MailKind.COMPETITION)

@@ -33,7 +33,7 @@ class LobbyConfig(AppConfig):
         from games.matches.services import deferred_changes
         from games.notices import answer_links, notice_kinds
 
-        answer_links.register_answer_kind(
+        answer_links.answer_kinds.register(
             "here",
             answer_links.AnswerKind(
                 emailed_roll_calls.describe_presence, emailed_roll_calls.confirm_presence
@@ -61,18 +61,24 @@ class LobbyConfig(AppConfig):
         )
         match_events.player_fell_silent.register(tables.unseat_everywhere)
         before_start.start_checks.register(roll_calls.enforce_if_due)
-        sweep_parts.each_minute["roll-calls"] = lambda at, share: roll_calls.sweep(share)
-        sweep_parts.each_minute["renewals"] = lambda at, share: renewals.renew_offers(share)
-        sweep_parts.each_minute["opened-tables"] = lambda at, share: table_alerts.notify_of_openings(share)
-        sweep_parts.each_day["alerts"] = lambda at, share: table_alerts.delete_expired_alerts(at, share)
-        sweep_parts.each_day["offers"] = lambda at, share: tables.expire(share)
-        sweep_parts.each_day["days"] = lambda at, share: reliability_counts.count_days(now=at, budget=share)
-        sweep_parts.each_day["usual-responses"] = usual_responses.count_due
-        sweep_parts.each_day["guests"] = lambda at, share: guests.sweep(share)
+        sweep_parts.each_minute.register("roll-calls", lambda at, share: roll_calls.sweep(share))
+        sweep_parts.each_minute.register("renewals", lambda at, share: renewals.renew_offers(share))
+        sweep_parts.each_minute.register(
+            "opened-tables", lambda at, share: table_alerts.notify_of_openings(share)
+        )
+        sweep_parts.each_day.register(
+            "alerts", lambda at, share: table_alerts.delete_expired_alerts(at, share)
+        )
+        sweep_parts.each_day.register("offers", lambda at, share: tables.expire(share))
+        sweep_parts.each_day.register(
+            "days", lambda at, share: reliability_counts.count_days(now=at, budget=share)
+        )
+        sweep_parts.each_day.register("usual-responses", usual_responses.count_due)
+        sweep_parts.each_day.register("guests", lambda at, share: guests.sweep(share))
         deferred_changes.register_carrier(Errand.Kind.STAND_UP, tables.unseat_silent_player)
         deferred_changes.register_carrier(Errand.Kind.FORGET, tables.forget_at)
-        export.register_export("table_alerts", personal_data.table_alerts)
-        export.register_export("offer_renewals", personal_data.offer_renewals)
-        export.register_export("usual_response", personal_data.usual_response)
+        export.export_parts.register("table_alerts", personal_data.table_alerts)
+        export.export_parts.register("offer_renewals", personal_data.offer_renewals)
+        export.export_parts.register("usual_response", personal_data.usual_response)
         erasure.register_erasure("lobby", personal_data.forget)
-        guests_of_the_house.register_takeover("lobby", guests.forget)
+        guests_of_the_house.deletion_parts.register("lobby", guests.forget)

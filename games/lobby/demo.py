@@ -24,6 +24,7 @@ from games.engine import registry
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.invariants import require
+from games.engine.listeners import NamedRegistrations
 from games.engine.meta import AUTOPILOT
 from games.lobby.services import tables
 from games.matches.models import Action, Ending, Event, Match, Tenure
@@ -77,15 +78,8 @@ matches.
 Report: TypeAlias = Callable[[str, int], None]
 """Receives the name of a part of the demonstration and how many of its matches have just been created."""
 
-_stages: dict[str, Stage] = {}
-
-
-def register_stage(name: str, stage: Stage) -> None:
-    """Register a function that sets up another app's part of the demonstration, after the matches.
-
-    Call this from `AppConfig.ready`.
-    """
-    _stages[name] = stage
+stages: NamedRegistrations[Stage] = NamedRegistrations()
+"""The parts of the demonstration that other rooms set up after the matches."""
 
 
 def address(number: int) -> str:
@@ -109,7 +103,7 @@ def create_matches(people: list[User], report: Report) -> None:
             f"{say(meta.name)}, {meta.edition}", _stage_title(meta.key, people, Random(f"{meta.key} {place}"))
         )
     report("matches of ten evenings", _stage_evenings(people))
-    for name, stage in _stages.items():
+    for name, stage in stages.items():
         report(name, stage(people))
 
 

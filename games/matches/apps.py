@@ -61,13 +61,13 @@ class MatchesConfig(AppConfig):
         )
 
         threads.subject_lookups.register(matches_of_threads)
-        answer_links.register_answer_kind(
+        answer_links.answer_kinds.register(
             "turn", answer_links.AnswerKind(emailed_turns.describe_turn, emailed_turns.answer_turn)
         )
-        answer_links.register_answer_kind(
+        answer_links.answer_kinds.register(
             "back", answer_links.AnswerKind(emailed_returns.describe_return, emailed_returns.return_by_link)
         )
-        answer_links.register_answer_kind(
+        answer_links.answer_kinds.register(
             "day_off",
             answer_links.AnswerKind(emailed_days_off.describe_day_off, emailed_days_off.take_day_off),
         )
@@ -76,7 +76,7 @@ class MatchesConfig(AppConfig):
         lockouts.lockout_changed.register(audit.note_lockout)
         lockouts.lockout_changed.register(lambda user, by: suspensions.defer_changes(user))
         deferred_changes.register_carrier(Errand.Kind.LOCKED_OUT, suspensions.offer_or_keep_seat)
-        export.register_export(
+        export.export_parts.register(
             "matches", export.PagedPart(personal_data.count_seats, personal_data.seats_after)
         )
         erasure.register_erasure(

@@ -22,8 +22,8 @@ class ModerationConfig(AppConfig):
         lockouts.lockout_explanations.register(explanation_of)
         evidence_readers.evidence_checks.register(evidence_readings.has_read)
         evidence_readers.evidence_recorders.register(evidence_readings.record_talk_reading)
-        sweep_parts.each_minute["suspensions"] = measures.end_due
-        sweep_parts.each_day["fair play"] = pair_findings.find_pairs
-        export.register_export("reports", personal_data.reports_of)
-        export.register_export("measures", personal_data.measures_of)
+        sweep_parts.each_minute.register("suspensions", measures.end_due)
+        sweep_parts.each_day.register("fair play", pair_findings.find_pairs)
+        export.export_parts.register("reports", personal_data.reports_of)
+        export.export_parts.register("measures", personal_data.measures_of)
         erasure.register_erasure("moderation", permanently=personal_data.forget)

@@ -16,6 +16,7 @@ from django.urls import reverse
 
 from accounts.form_tokens import FormSubmission
 from accounts.models import User
+from games.engine.listeners import NamedRegistrations
 from games.notices.errors import BadToken
 from games.notices.links import absolute_url
 
@@ -58,16 +59,11 @@ class AnswerKind(NamedTuple):
     act: Callable[[AnswerLink], str]
 
 
-_KINDS: dict[str, AnswerKind] = {}
+answer_kinds: NamedRegistrations[AnswerKind] = NamedRegistrations()
+"""How the links of each kind work."""
+
 _SIGNER = signing.Signer(sep="~", salt="games.notices.answer_links")
 _SEPARATOR = "."
-
-
-def register_answer_kind(name: str, kind: AnswerKind) -> None:
-    """Register how links of the kind `name` work. Raises `ValueError` if the kind is already registered."""
-    if name in _KINDS:
-        raise ValueError(f"The kind of answer {name!r} is registered twice.")
-    _KINDS[name] = kind
 
 
 def instant_mark(instant: datetime) -> str:
@@ -77,7 +73,7 @@ def instant_mark(instant: datetime) -> str:
 
 def answer_kind(link: AnswerLink) -> AnswerKind:
     """Return the kind of a link, given what `read_answer_token` returned for it."""
-    return _KINDS[link.kind]
+    return answer_kinds[link.kind]
 
 
 def answer_url(kind: str, user_id: int, *binding: object) -> str:
@@ -102,6 +98,6 @@ def read_answer_token(token: str) -> AnswerLink:
         user = User.objects.get(pk=int(user_id), is_active=True, erased_at=None)
     except (signing.BadSignature, User.DoesNotExist, ValueError) as error:
         raise BadToken from error
-    if kind not in _KINDS:
+    if kind not in answer_kinds:
         raise BadToken
     return AnswerLink(kind, user, tuple(binding))

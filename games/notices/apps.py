@@ -28,7 +28,7 @@ class NoticesConfig(AppConfig):
         )
         for kind in (When.BUNDLED, When.DIGEST):
             notice_kinds.register_notice_kind(kind.value, digests.compose_digest, mail_kind=None)
-        export.register_export("mails", personal_data.mails_of)
-        export.register_export("choices", personal_data.delivery_choices)
-        export.register_export("browsers", personal_data.notified_browsers)
+        export.export_parts.register("mails", personal_data.mails_of)
+        export.export_parts.register("choices", personal_data.delivery_choices)
+        export.export_parts.register("browsers", personal_data.notified_browsers)
         erasure.register_erasure("notices", personal_data.forget, permanently=personal_data.forget_settings)

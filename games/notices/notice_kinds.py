@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from accounts.models import MailKind
+from games.engine.listeners import NamedRegistrations
 from games.notices.errors import UnknownKind
 from games.notices.mail_content import Renderer
 from games.notices.push_content import PushRenderer
@@ -17,7 +18,7 @@ class NoticeKind(NamedTuple):
     is_answer: bool = False  # answers an email of the reader, so it is sent even in their night
 
 
-KINDS: dict[str, NoticeKind] = {}
+KINDS: NamedRegistrations[NoticeKind] = NamedRegistrations()
 
 
 def register_notice_kind(
@@ -36,9 +37,7 @@ def register_notice_kind(
     and time zone active. It must only read, and its answer is valid for that moment only. Raises `ValueError`
     if the kind is already registered.
     """
-    if name in KINDS:
-        raise ValueError(f"The kind of notice {name!r} is registered twice.")
-    KINDS[name] = NoticeKind(renderer, mail_kind, push_renderer, is_answer)
+    KINDS.register(name, NoticeKind(renderer, mail_kind, push_renderer, is_answer))
 
 
 def get(name: str) -> NoticeKind:

@@ -15,5 +15,5 @@ class PlannerConfig(AppConfig):
         from games.matches.services import deferred_changes
         from games.planner import personal_data
 
-        tenure_records.register_record("plan", personal_data.plans_of)
+        tenure_records.record_finders.register("plan", personal_data.plans_of)
         deferred_changes.register_carrier(Errand.Kind.FORGET, personal_data.delete_plan)

@@ -16,5 +16,5 @@ class PressConfig(AppConfig):
         from games.press import mails, personal_data, selectors
 
         notice_kinds.register_notice_kind("press", mails.press, mail_kind=MailKind.PRESS)
-        match_contents.register_content(selectors.PRESS, selectors.any_press)
-        tenure_records.register_record("press", personal_data.messages_of)
+        match_contents.content_conditions.register(selectors.PRESS, selectors.any_press)
+        tenure_records.record_finders.register("press", personal_data.messages_of)

@@ -22,7 +22,7 @@ class RatingsConfig(AppConfig):
         endings.register_reader("ratings", endings_reader.rate_ended_match, naming=True)
         result_effects.effect_finders.register(beside_names.rating_effect)
         ratings_beside.rating_finders.register(beside_names.ratings_of)
-        export.register_export("ratings", personal_data.ratings_of)
-        export.register_export(
+        export.export_parts.register("ratings", personal_data.ratings_of)
+        export.export_parts.register(
             "rating_changes", export.PagedPart(personal_data.count_changes, personal_data.changes_after)
         )

@@ -19,6 +19,6 @@ class RepliesConfig(AppConfig):
         from games.replies.services import handling
 
         notice_kinds.register_notice_kind(handling.REPLY_KIND, mails.reply, mail_kind=None, is_answer=True)
-        sweep_parts.each_day["received"] = handling.delete_old
-        export.register_export("replies", personal_data.replies_of)
+        sweep_parts.each_day.register("received", handling.delete_old)
+        export.export_parts.register("replies", personal_data.replies_of)
         erasure.register_erasure("replies", personal_data.forget)

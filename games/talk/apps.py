@@ -20,9 +20,9 @@ class TalkConfig(AppConfig):
         from games.talk.models import TalkRoom
         from games.talk.table_rooms import TABLE_ROOMS
 
-        room_kinds.register_room_kind(TalkRoom.Kind.TABLE, TABLE_ROOMS)
+        room_kinds.kinds.register(TalkRoom.Kind.TABLE, TABLE_ROOMS)
         notice_kinds.register_notice_kind("talk", mails.talk, mail_kind=MailKind.TALK)
-        export.register_export("talk", personal_data.talk_of)
+        export.export_parts.register("talk", personal_data.talk_of)
         erasure.register_erasure("talk", permanently=personal_data.forget)
-        guests.register_takeover("talk", personal_data.is_author)
+        guests.deletion_parts.register("talk", personal_data.is_author)
         match_events.seat_given.register(personal_data.hand_over)

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 
 from accounts.models import User
+from games.engine.listeners import NamedRegistrations
 from games.talk.models import TalkRoom
 
 if TYPE_CHECKING:
@@ -67,20 +68,13 @@ class RoomKind:
     closed_note: Promise
 
 
-_kinds: dict[str, RoomKind] = {}
-
-
-def register_room_kind(name: str, kind: RoomKind) -> None:
-    """Register the functions for the rooms of one kind; `name` is a `TalkRoom.Kind`.
-
-    Call this from `AppConfig.ready`.
-    """
-    _kinds[name] = kind
+kinds: NamedRegistrations[RoomKind] = NamedRegistrations()
+"""The functions for the rooms of each kind, by its `TalkRoom.Kind`."""
 
 
 def get(name: str) -> RoomKind:
     """Return the functions registered for the kind `name`. Raises `KeyError` if there are none."""
-    return _kinds[name]
+    return kinds[name]
 
 
 def room_subject(room: TalkRoom) -> RoomSubject | None:

@@ -31,17 +31,17 @@ class TournamentsConfig(AppConfig):
         )
         from games.tournaments.texts import log
 
-        competition_kinds.register_kind(Competition.Kind.TOURNAMENT, TournamentKind())
-        sweeps.register_sweep_part("tournaments", progress.sweep)
-        scenes.register_stage("a Swiss tournament", demo.set_up_swiss)
-        scenes.register_stage("a ladder and its final", demo.set_up_ladder_final)
+        competition_kinds.kinds.register(Competition.Kind.TOURNAMENT, TournamentKind())
+        sweeps.sweep_parts.register("tournaments", progress.sweep)
+        scenes.stages.register("a Swiss tournament", demo.set_up_swiss)
+        scenes.stages.register("a ladder and its final", demo.set_up_ladder_final)
         log.register_log_texts()
         late_corrections.standings_rewritten.register(ladder_finals.standings_corrected)
-        export.register_export("tournaments", personal_data.tournaments_of)
+        export.export_parts.register("tournaments", personal_data.tournaments_of)
         pending_requests.request_finders.register(
             pending_requests.RequestFinder(selected.requests_of, selected.request_rows_of)
         )
         mails.register_mails()
-        answer_links.register_answer_kind(
+        answer_links.answer_kinds.register(
             "play_round", answer_links.AnswerKind(emailed_rolls.describe_round, emailed_rolls.play_round)
         )

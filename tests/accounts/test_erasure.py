@@ -10,6 +10,7 @@ from django.utils import translation
 
 from accounts.models import MailKind, User
 from accounts.services import erasure
+from games.engine.listeners import NamedRegistrations
 from tests.accounts.entering import sign_in_by_passkey
 from tests.factories.accounts import PASSWORD, make_user
 from tests.factories.keys import make_app, make_passkey, make_recovery_codes
@@ -82,7 +83,7 @@ def test_erasing_twice_changes_nothing() -> None:
 
 
 def test_an_upper_room_empties_its_part_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(erasure, "_parts", {})
+    monkeypatch.setattr(erasure, "_parts", NamedRegistrations())
     met: list[str] = []
     erasure.register_erasure("garden", lambda user: met.append(user.display_name))
     erasure.erase(make_user(display_name="Ann"))
@@ -93,7 +94,7 @@ def test_a_part_that_fails_keeps_the_whole(monkeypatch: pytest.MonkeyPatch) -> N
     def fail(user: User) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(erasure, "_parts", {})
+    monkeypatch.setattr(erasure, "_parts", NamedRegistrations())
     erasure.register_erasure("garden", fail)
     user = make_user()
     with pytest.raises(RuntimeError):

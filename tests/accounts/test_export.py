@@ -22,6 +22,7 @@ from accounts.models import Export, ExportPiece, User
 from accounts.outgoing_mail import OutgoingMail
 from accounts.selectors import EXPORT_INTERVAL, EXPORT_KEPT_FOR
 from accounts.services import erasure, export
+from games.engine.listeners import NamedRegistrations
 from games.matches import personal_data
 from tests.accounts.entering import member
 from tests.factories.accounts import PASSWORD, make_user
@@ -46,8 +47,8 @@ def garden(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         asked.append(key)
         return [(number, {"rose": number}) for number in range(key + 1, 6)][:2]
 
-    monkeypatch.setattr(export, "_parts", dict(export._parts))
-    export.register_export("garden", export.PagedPart(lambda user: 5, after))
+    monkeypatch.setattr(export, "export_parts", NamedRegistrations(export.export_parts))
+    export.export_parts.register("garden", export.PagedPart(lambda user: 5, after))
     return asked
 
 
@@ -90,8 +91,8 @@ def test_keys_are_listed_without_what_they_open_with() -> None:
 
 
 def test_an_upper_room_adds_its_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(export, "_parts", dict(export._parts))
-    export.register_export("garden", lambda user: {"roses": user.pk})
+    monkeypatch.setattr(export, "export_parts", NamedRegistrations(export.export_parts))
+    export.export_parts.register("garden", lambda user: {"roses": user.pk})
     user = make_user()
     assert exported(user)["garden.json"] == {"roses": user.pk}
 
@@ -225,7 +226,7 @@ def test_without_a_worker_looking_makes_it(client: Client, settings: Settings) -
 def test_a_slice_that_fails_is_tried_again_and_holds_nobody_up(
     monkeypatch: pytest.MonkeyPatch, client: Client, posted: list[OutgoingMail]
 ) -> None:
-    monkeypatch.setattr(export, "_parts", dict(export._parts))
+    monkeypatch.setattr(export, "export_parts", NamedRegistrations(export.export_parts))
     unlucky, other = make_user(), make_user()
 
     def part(user: User) -> str:
@@ -233,7 +234,7 @@ def test_a_slice_that_fails_is_tried_again_and_holds_nobody_up(
             raise RuntimeError("a page is missing")
         return "well"
 
-    export.register_export("garden", part)
+    export.export_parts.register("garden", part)
     export.request_export(unlucky)
     export.request_export(other)
     assert export.continue_exports() == 1
@@ -248,12 +249,12 @@ def test_a_slice_that_fails_is_tried_again_and_holds_nobody_up(
 
 
 def test_a_database_in_trouble_is_no_failure_of_the_archive(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(export, "_parts", dict(export._parts))
+    monkeypatch.setattr(export, "export_parts", NamedRegistrations(export.export_parts))
 
     def part(user: User) -> str:
         raise DatabaseError("no answer")
 
-    export.register_export("garden", part)
+    export.export_parts.register("garden", part)
     export.request_export(make_user())
     with pytest.raises(DatabaseError):
         export.continue_exports()
@@ -275,12 +276,12 @@ def test_two_sweeps_write_it_once(garden: list[int], posted: list[OutgoingMail])
 
 KILLED = """
 from accounts.services import export
-whole = export._parts["matches"]
+whole = export.export_parts["matches"]
 def after(user, key):
     if key:
         die()
     return whole.after(user, key)[:1]
-export.register_export("matches", export.PagedPart(whole.count, after))
+export.export_parts["matches"] = export.PagedPart(whole.count, after)
 export.continue_exports()
 """
 
@@ -295,7 +296,7 @@ def test_a_sweep_that_was_killed_is_gone_on_with_from_its_last_slice(monkeypatch
     begun = Export.objects.get()
     assert (begun.part, begun.made_at) == ("matches", None)
     assert begun.after > 0
-    whole = export._parts["matches"]
+    whole = export.export_parts["matches"]
     assert isinstance(whole, export.PagedPart)
     asked: list[int] = []
 
@@ -303,7 +304,9 @@ def test_a_sweep_that_was_killed_is_gone_on_with_from_its_last_slice(monkeypatch
         asked.append(key)
         return whole.after(user, key)
 
-    monkeypatch.setattr(export, "_parts", export._parts | {"matches": export.PagedPart(whole.count, after)})
+    monkeypatch.setattr(
+        export, "export_parts", export.export_parts | {"matches": export.PagedPart(whole.count, after)}
+    )
     assert export.continue_exports() == 1
     assert asked[0] == begun.after
     found = contents(b"".join(export.stream_archive(Export.objects.get())))

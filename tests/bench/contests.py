@@ -275,7 +275,7 @@ class _Stage:
             "ladders: idle": self.idle,
             "ladders: failed steps": self.failed,
         }
-        assert due.keys() == sweeps._parts.keys()
+        assert due.keys() == sweeps.sweep_parts.keys()
         found = {name: Sweep(prepare, _deed(name)) for name, prepare in due.items()}
         return found | {"tournaments": Sweep(self.looked_at, self.go_on)}
 
@@ -330,7 +330,7 @@ class _Stage:
         Tournament.objects.filter(pk__in=[cup.pk for cup in self.cups]).update(look_at=Now())
 
     def go_on(self) -> int:
-        sweeps._parts["tournaments"](Budget())
+        sweeps.sweep_parts["tournaments"](Budget())
         return ROWS - Tournament.objects.filter(look_at__lte=Now()).count()
 
     def unanswered(self) -> None:
@@ -383,4 +383,4 @@ class _Stage:
 
 
 def _deed(name: str) -> Callable[[], int]:
-    return lambda: int(sweeps._parts[name](Budget()))
+    return lambda: int(sweeps.sweep_parts[name](Budget()))

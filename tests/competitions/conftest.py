@@ -70,5 +70,5 @@ def room() -> Iterator[Room]:
     made = Room()
     with pytest.MonkeyPatch.context() as monkeypatch:
         for kind in Competition.Kind:
-            monkeypatch.setitem(competition_kinds._kinds, kind, made)
+            monkeypatch.setitem(competition_kinds.kinds, kind, made)
         yield made

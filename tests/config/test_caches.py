@@ -213,12 +213,6 @@ SHARED = {
 allauth, with keys that `accounts/limits.py` makes from addresses. The outage is kept without words."""
 
 OF_A_PROCESS = """
-accounts/services/erasure.py _afterwards
-accounts/services/erasure.py _parts
-accounts/services/erasure.py _permanent_parts
-accounts/services/erasure.py _returns
-accounts/services/export.py _parts
-accounts/services/guests.py _parts
 config/shared_cache.py _troubles
 games/arena/cards.py CARD_RANKS
 games/arena/cards.py CREATURE_AND_ROW
@@ -226,31 +220,20 @@ games/arena/cards.py CREATURE_OF_CARD
 games/arena/cards.py PLACES_OF_CREATURE
 games/arena/cards.py SPECTATOR_CARD_STRENGTHS
 games/arena/cards.py STRENGTH_OF_CARD
-games/competitions/competition_kinds.py _kinds
 games/competitions/entry_sentences.py _news
 games/competitions/entry_sentences.py _sentences
 games/engine/automatic_answers.py NO_ORDERS
 games/engine/registry.py _UNLISTED
-games/lobby/demo.py _stages
-games/matches/registries/announcements.py _announcements
-games/matches/registries/match_contents.py _conditions
-games/matches/registries/sweep_parts.py each_day
-games/matches/registries/sweep_parts.py each_minute
-games/matches/registries/tenure_records.py _finders
-games/matches/services/deferred_changes.py _carriers
 games/matches/services/endings.py _cut_at
 games/matches/services/endings.py _naming
-games/matches/services/endings.py _readers
 games/matches/services/sweep_order.py _cut_at
-games/notices/answer_links.py _KINDS
-games/notices/notice_kinds.py KINDS
-games/talk/room_kinds.py _kinds
 games/titan/deaths.py _NO_PIECES
 games/titan/defaults.py LANDS_WITHIN_REACH
 """
-"""Collections of a module that begin empty. Most are registries, filled when the process starts, or tables
-filled when the module is read. The others are kept while the process lives: whether a cache server
-answers (`_troubles`, by its address), and where a sweep was cut off (`_cut_at`, by row)."""
+"""Collections of a module that begin empty, besides the registries of `games.engine.listeners`. Most are
+filled when the process starts, or tables filled when the module is read. The others are kept while the
+process lives: whether a cache server answers (`_troubles`, by its address), and where a sweep was cut off
+(`_cut_at`, by row)."""
 
 OF_A_THREAD = """
 config/middleware/request_id.py ContextVar

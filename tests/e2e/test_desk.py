@@ -35,7 +35,7 @@ class PageOnly(CompetitionKind):
 @pytest.fixture(autouse=True)
 def _room(monkeypatch: pytest.MonkeyPatch) -> None:
     """The competition's own room, which knows no more than its page: the desk is the same in every room."""
-    monkeypatch.setitem(competition_kinds._kinds, Competition.Kind.TOURNAMENT, PageOnly())
+    monkeypatch.setitem(competition_kinds.kinds, Competition.Kind.TOURNAMENT, PageOnly())
 
 
 @pytest.fixture

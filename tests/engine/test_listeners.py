@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.listeners import Listeners, Registrations
+from games.engine.listeners import Listeners, NamedRegistrations, Registrations
 
 
 def test_every_listener_hears_of_an_event_once_in_the_order_of_registering() -> None:
@@ -52,3 +52,12 @@ def test_what_is_registered_twice_is_there_once() -> None:
     words.register("two")
     words.register("one")
     assert list(words) == ["one", "two"]
+
+
+def test_a_name_belongs_to_what_was_registered_under_it_first() -> None:
+    words: NamedRegistrations[str] = NamedRegistrations()
+    words.register("greeting", "hello")
+    words.register("greeting", "hello")
+    with pytest.raises(ValueError, match="'greeting' is registered twice"):
+        words.register("greeting", "good day")
+    assert words == {"greeting": "hello"}

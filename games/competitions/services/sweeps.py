@@ -14,32 +14,28 @@ from games.competitions.services import (
     replacing,
     unmasking,
 )
+from games.engine.listeners import NamedRegistrations
 from games.matches.services.sweep_order import run_parts
 from games.matches.services.sweeps import Part, end_sweep_cleanly
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.uptime.services import heartbeat, outages
 
-_parts: dict[str, Part] = {
-    "dates": outage_compensation.sweep,
-    "planned tables": planned_acts.make_planned,
-    "forfeits": planned_acts.vacate_forfeited_seats,
-    "handovers": replacing.hand_over,
-    "withdrawn matches": planned_acts.replan_withdrawn,
-    "empty accounts": planned_acts.withdraw_erased_users,
-    "holds": planned_acts.end_holds,
-    "due tables": deciding.sweep,
-    "cancelled tables": cancelling.void_cancelled_tables,
-    "anonymous matches": unmasking.name_all_players,
-}
-
-
-def register_sweep_part(name: str, part: Part) -> None:
-    """Register a room's part of each sweep, which has a share of the time budget.
-
-    Call this from `AppConfig.ready`.
-    """
-    _parts[name] = part
+sweep_parts: NamedRegistrations[Part] = NamedRegistrations(
+    {
+        "dates": outage_compensation.sweep,
+        "planned tables": planned_acts.make_planned,
+        "forfeits": planned_acts.vacate_forfeited_seats,
+        "handovers": replacing.hand_over,
+        "withdrawn matches": planned_acts.replan_withdrawn,
+        "empty accounts": planned_acts.withdraw_erased_users,
+        "holds": planned_acts.end_holds,
+        "due tables": deciding.sweep,
+        "cancelled tables": cancelling.void_cancelled_tables,
+        "anonymous matches": unmasking.name_all_players,
+    }
+)
+"""The parts of each sweep, which share its time budget; the rooms above add theirs."""
 
 
 def sweep() -> int:
@@ -51,6 +47,6 @@ def sweep() -> int:
     with end_sweep_cleanly():
         at = database_now()
         if not outages.in_outage(at):
-            done = run_parts(_parts, Budget())
+            done = run_parts(sweep_parts, Budget())
             heartbeat.record_beat("competitions", at, sum(done.values()))
     return sum(done.values())

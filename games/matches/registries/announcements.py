@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from games.engine.listeners import NamedRegistrations
+
 
 class Announcement(NamedTuple):
     """The sentence of an announcement, marked for translation, with parameters such as "%(seat)s".
@@ -23,14 +25,13 @@ class Announcement(NamedTuple):
     own: str = ""
 
 
-_announcements: dict[str, Announcement] = {}
+_announcements: NamedRegistrations[Announcement] = NamedRegistrations()
 
 
 def register_announcements(announcements: Mapping[str, Announcement]) -> None:
     """Register a room's announcements by their codes. Called from AppConfig.ready."""
     for code, announcement in announcements.items():
-        if _announcements.setdefault(code, announcement) != announcement:
-            raise ValueError(f"{code} has two announcements")
+        _announcements.register(code, announcement)
 
 
 def find(code: str) -> Announcement | None:

@@ -9,19 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from games.engine.listeners import NamedRegistrations
+
 if TYPE_CHECKING:
     from django.db.models import Exists
 
-_conditions: dict[str, Callable[[Any], Exists]] = {}
+content_conditions: NamedRegistrations[Callable[[Any], Exists]] = NamedRegistrations()
+"""The kinds of content. A condition returns a query expression, given the key of a match in a query.
 
-
-def register_content(name: str, condition: Callable[[Any], Exists]) -> None:
-    """Register a kind of content. Called from AppConfig.ready.
-
-    `condition` returns a query expression, given the key of a match in a query. The query is built once and
-    kept, so the current time must come from the database.
-    """
-    _conditions[name] = condition
+The query is built once and kept, so the current time must come from the database.
+"""
 
 
 def attribute(name: str) -> str:
@@ -31,4 +28,4 @@ def attribute(name: str) -> str:
 
 def content_annotations(match: Any) -> dict[str, Exists]:
     """Return the registered conditions as annotations for a row, given the key of its match in a query."""
-    return {attribute(name): condition(match) for name, condition in _conditions.items()}
+    return {attribute(name): condition(match) for name, condition in content_conditions.items()}

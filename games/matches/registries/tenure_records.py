@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from games.engine.listeners import NamedRegistrations
+
 if TYPE_CHECKING:
     from games.matches.models import Tenure
 
@@ -13,14 +15,10 @@ Records: TypeAlias = "Mapping[int, list[dict[str, Any]]]"
 
 Find: TypeAlias = "Callable[[Collection[Tenure]], Records]"
 
-_finders: dict[str, Find] = {}
-
-
-def register_record(name: str, find: Find) -> None:
-    """Register `find`, whose result is exported under `name`. Called from AppConfig.ready."""
-    _finders[name] = find
+record_finders: NamedRegistrations[Find] = NamedRegistrations()
+"""The functions whose results are exported, each under its name."""
 
 
 def records_of(tenures: Collection[Tenure]) -> dict[str, Records]:
     """Return the data that every room stores about some tenures, by the room's registered name."""
-    return {name: find(tenures) for name, find in _finders.items()}
+    return {name: find(tenures) for name, find in record_finders.items()}

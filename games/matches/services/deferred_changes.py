@@ -18,7 +18,7 @@ from django.db.models import Exists, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
-from games.engine.listeners import Listeners
+from games.engine.listeners import Listeners, NamedRegistrations
 from games.matches.database_failures import is_infrastructure, is_lock
 from games.matches.errors import SiteRefusal
 from games.matches.models import Errand, Match
@@ -39,7 +39,7 @@ REQUEST_BUDGET_SECONDS = 3.0
 ChangeHandler = Callable[[Match, User], None]
 """Does, in a locked match, what an errand of its kind asks for a person."""
 
-_carriers: dict[str, Listeners[[Match, User], None]] = {}
+_carriers: NamedRegistrations[Listeners[[Match, User], None]] = NamedRegistrations()
 """The functions that carry out errands, by kind."""
 
 

@@ -30,6 +30,7 @@ from django.db import transaction
 from django.db.models import Exists, F, QuerySet
 from django.db.models.functions import Now
 
+from games.engine.listeners import NamedRegistrations
 from games.matches.database_failures import SWEEP_CUTOFFS, is_infrastructure, is_lock
 from games.matches.models import Ending, EndingMark, EndingSetAside
 from games.matches.services.retries import wait_after
@@ -48,7 +49,7 @@ NUMBERED = "numbered"
 ENDINGS_AT_ONCE = 200
 """The maximum number of endings numbered in one transaction, or read in one query."""
 
-_readers: dict[str, Reader] = {}
+_readers: NamedRegistrations[Reader] = NamedRegistrations()
 _naming: set[str] = set()
 """The readers that show who played."""
 
