@@ -67,7 +67,7 @@ def _context(request: HttpRequest) -> dict[str, object]:
     typed = next((value for name, value in fields if name.rpartition("-")[2] in _TYPED), "")[
         :MAX_TYPED_LENGTH
     ]
-    at_match = found is not None and found.namespace == "matches"
+    at_match = found is not None and found.namespace == "matches" and "match_id" in found.kwargs
     return {
         "sent": sent,
         "again": again,

@@ -6,13 +6,14 @@ including the proof of chance. Rooms above this one register their own stages.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import DurationField, ExpressionWrapper, F, Q, Value
 from django.db.models.expressions import CombinedExpression
 
@@ -42,6 +43,12 @@ PEOPLE_COUNT = 6
 
 MAX_REVISION = 3_000
 """The number of actions after which a demonstration match is left unfinished."""
+
+LOCKED_SECONDS = 0.3
+"""How long one transaction of the demonstration may play, because SQLite has one writer and visitors wait."""
+
+BREATHER_SECONDS = 0.15
+"""The pause after such a transaction: a process that waits for SQLite's lock asks for it every 0.1 s."""
 
 TURNS_APART = timedelta(minutes=25)
 """The interval shown between two actions."""
@@ -122,20 +129,23 @@ def _person(number: int) -> User:
 
 
 def _stage_title(title: str, people: list[User], source: Random) -> int:
-    """Create the matches of one title and an open table for it; return how many were created."""
+    """Create the matches of one title and an open table for it; return how many were created.
+
+    A match that an earlier run could not finish playing is played on.
+    """
     (least, most), wanted = registry.meta(title).seats, registry.meta(title).demo_seats
     made, length = 0, MAX_REVISION
     for number, scene in enumerate(SCENES):
         seats = min(most, max(least, 2 + (number + 1) % 4))
         if wanted:
             seats = wanted[number % len(wanted)]
-        known = Match.objects.filter(title=title, name=scene.name, host=people[0]).first()
-        if known is not None:
-            length = known.revision if scene.share is None else length
-            continue
-        revision = _stage_scene(title, scene, people[:seats], length, source)
-        length = revision if scene.share is None else length
-        made += 1
+        match = Match.objects.filter(title=title, name=scene.name, host=people[0]).first()
+        if match is None:
+            match = _start(title, scene.name, people[:seats])
+            made += 1
+        _play_scene(match, scene, length, source)
+        if scene.share is None:
+            length = match.revision
     if not Match.objects.filter(title=title, host=people[2], name="A seat is free").exists():
         with transaction.atomic():
             _lock(people)
@@ -147,48 +157,56 @@ def _stage_title(title: str, people: list[User], source: Random) -> int:
 
 
 def _stage_evenings(people: list[User]) -> int:
-    """Create a series of short matches among a changing group of people; return how many were created."""
-    begun = Match.objects.filter(title=EVENINGS_TITLE, name__startswith="Evening ").count()
-    for number in range(begun, EVENING_MATCH_COUNT):
-        source = Random(f"evening {number}")
-        # The skilled players take part in every match, so that their ratings stop being provisional.
-        guests = source.sample(people[SKILLED:REGULARS], source.choice((0, 1, 1, 2)))
-        table = source.sample([*people[:SKILLED], *guests], SKILLED + len(guests))
-        with transaction.atomic():
-            _lock(table)
-            match = _table(EVENINGS_TITLE, f"Evening {number + 1}", table, len(table))
-            for person in table[1:]:
-                tables.join(match_id=match.pk, user=person)
-            give_words(match, table)
+    """Create a series of short matches among a changing group of people; return how many were created.
+
+    A match that an earlier run could not finish playing is played on.
+    """
+    made = 0
+    for number in range(EVENING_MATCH_COUNT):
+        name, source = f"Evening {number + 1}", Random(f"evening {number}")
+        match = Match.objects.filter(title=EVENINGS_TITLE, name=name).first()
+        if match is None:
+            # The skilled players take part in every match, so that their ratings stop being provisional.
+            guests = source.sample(people[SKILLED:REGULARS], source.choice((0, 1, 1, 2)))
+            match = _start(
+                EVENINGS_TITLE, name, source.sample([*people[:SKILLED], *guests], SKILLED + len(guests))
+            )
+            made += 1
+        if match.running:
             play(match.pk, None, source, unskilled=[person.pk for person in people[SKILLED:]])
             match.refresh_from_db()
-            backdate(match, timedelta(days=EVENING_MATCH_COUNT - number))
-            # These matches are in the past, so nobody should receive email about them now.
-            forget_mails(match)
-    return EVENING_MATCH_COUNT - begun
+            with transaction.atomic():
+                backdate(match, timedelta(days=EVENING_MATCH_COUNT - number))
+                # These matches are in the past, so nobody should receive email about them now.
+                forget_mails(match)
+    return made
 
 
-def _stage_scene(title: str, scene: Scene, people: list[User], length: int, source: Random) -> int:
-    """Play the match of one scene as far as the scene says; return its revision.
+def _start(title: str, name: str, people: Sequence[User]) -> Match:
+    """Create a match among people and let it start."""
+    with transaction.atomic():
+        _lock(people)
+        match = _table(title, name, people, len(people))
+        for person in people[1:]:
+            tables.join(match_id=match.pk, user=person)
+        give_words(match, people)
+    match.refresh_from_db()
+    return match
 
-    `length` is the expected number of actions of the whole match. A match that finishes too early is rolled
-    back and replayed to an earlier point.
+
+def _play_scene(match: Match, scene: Scene, length: int, source: Random) -> None:
+    """Play the match of one scene as far as the scene says, unless it has been played that far.
+
+    `length` is the expected number of actions of the whole match. A match that would end too early stays
+    where it was shortly before.
     """
-    share = scene.share
-    while True:
-        with transaction.atomic():
-            _lock(people)
-            match = _table(title, scene.name, people, len(people))
-            for person in people[1:]:
-                tables.join(match_id=match.pk, user=person)
-            give_words(match, people)
-            play(match.pk, None if share is None else round(length * share), source)
-            match.refresh_from_db()
-            if share is None or match.running:
-                backdate(match)
-                return match.revision
-            transaction.set_rollback(True)
-        share *= 0.8
+    share, before = scene.share, match.revision
+    if not match.running or (share is not None and before >= round(length * share)):
+        return
+    play(match.pk, None if share is None else round(length * share), source, ends=share is None)
+    match.refresh_from_db()
+    if match.revision > before:
+        backdate(match)
 
 
 def forget_mails(match: Match) -> None:
@@ -199,13 +217,13 @@ def forget_mails(match: Match) -> None:
     mails.delete()
 
 
-def _lock(people: list[User]) -> None:
+def _lock(people: Sequence[User]) -> None:
     """Lock everyone who will have a seat in the match that this transaction will create."""
     for key in sorted(person.pk for person in people):
         lock_person(key)
 
 
-def _table(title: str, name: str, people: list[User], seats: int) -> Match:
+def _table(title: str, name: str, people: Sequence[User], seats: int) -> Match:
     meta = registry.meta(title)
     return tables.offer(
         host=people[0],
@@ -225,36 +243,63 @@ def give_words(match: Match, people: Sequence[User]) -> None:
 
 
 def play(
-    match_id: int, actions: int | None, source: Random, unskilled: Sequence[int] = (), *, until: int = 0
+    match_id: int,
+    actions: int | None,
+    source: Random,
+    unskilled: Sequence[int] = (),
+    *,
+    until: int = 0,
+    ends: bool = True,
 ) -> None:
     """Play `actions` actions (None: to the end), and then on until it is the turn of the seat `until`.
 
-    The `unskilled` people choose their actions at random.
+    The `unskilled` people choose their actions at random. Without `ends`, the match is left in progress: the
+    transaction in which it would end is rolled back. No transaction lasts much longer than `LOCKED_SECONDS`.
     """
-    locked = lock_match(match_id)
     users = dict(Tenure.objects.filter(match=match_id).values_list("seat__index", "user_id"))
+    going_on = True
+    while going_on:
+        with transaction.atomic():
+            locked = lock_to_play(match_id)
+            going_on = _play_on(locked, actions, source, users, unskilled, until)
+            if locked.over and not ends:
+                transaction.set_rollback(True)
+            else:
+                playing.write(locked)
+        if connection.vendor == "sqlite" and not connection.in_atomic_block:
+            time.sleep(BREATHER_SECONDS)
+
+
+def lock_to_play(match_id: int) -> LockedMatch:
+    """Lock a match, and finish the automatic answers that an earlier transaction had no time for."""
+    locked = lock_match(match_id)
+    if locked.match.busy:
+        playing.answer_and_hand_over(locked)
+    return locked
+
+
+def _play_on(
+    locked: LockedMatch,
+    actions: int | None,
+    source: Random,
+    users: dict[int, Any],
+    unskilled: Sequence[int],
+    until: int,
+) -> bool:
+    """Play as `play` describes; return whether the time was up before the match was where it should be."""
+    time_is_up = time.monotonic() + LOCKED_SECONDS
     while not locked.over and locked.match.revision < MAX_REVISION:
-        if locked.long:
-            locked = relock(locked)
+        if locked.match.busy:
+            return True
         asked = [decision for decision in locked.current.decisions if decision.asks == "must"]
         done = actions is not None and locked.match.revision >= actions
         if done and any(decision.seat == until for decision in asked):
-            break
+            return False
         decision = source.choice(asked)
         _act(locked, decision, users, source, skilled=users[decision.seat] not in unskilled)
-    playing.write(locked)
-
-
-def relock(locked: LockedMatch) -> LockedMatch:
-    """Save a match that has been locked for as long as is allowed, and lock it again.
-
-    This is needed on slow machines.
-    """
-    playing.write(locked)
-    anew = lock_match(locked.match.pk)
-    if anew.match.busy:
-        playing.answer_and_hand_over(anew)
-    return anew
+        if time.monotonic() > time_is_up:
+            return not locked.over
+    return False
 
 
 def _act(

@@ -22,12 +22,11 @@ from games.engine.cached_state import CachedState
 from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
 from games.engine.trial import attempt
-from games.lobby.demo import relock
+from games.lobby.demo import lock_to_play
 from games.matches.codecs import orders as stored_orders
 from games.matches.models import Match
 from games.matches.selectors.states import load_state
 from games.matches.services import playing
-from games.matches.services.locked_match import lock_match
 from tests.factories.copying import copied
 from tests.factories.matches import form_of, make_match, play
 
@@ -52,10 +51,11 @@ def go_on(match: Match, wanted: Wanted | None) -> Match:
     match.refresh_from_db()
     path = _find(match, wanted)
     with transaction.atomic():
-        locked = lock_match(match.pk)
+        locked = lock_to_play(match.pk)
         for action in path:
             if locked.long:
-                locked = relock(locked)
+                playing.write(locked)
+                locked = lock_to_play(match.pk)
             holder = locked.seats[action.seat].tenures.get(to_revision=None)
             playing.act(locked, action, cause="player", user_id=holder.user_id, by=action.seat)
         playing.write(locked)

@@ -171,3 +171,20 @@ def test_what_holds_a_password_is_not_given_back(monkeypatch: pytest.MonkeyPatch
     answer = Client().post(reverse("account_login"), {"login": "a@example.org", "password": "a secret word"})
     assert answer.status_code == 503
     assert b"a secret word" not in answer.content
+
+
+def test_an_address_without_a_match_speaks_neither_of_a_match_nor_of_a_draft(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refused(*_args: object, **_kwargs: object) -> None:
+        raise busy_sqlite()
+
+    monkeypatch.setattr("games.lobby.pages.practice.create_once", refused)
+    address = reverse("matches:practice_now", args=["arena-2004"])
+    answer = Client(headers={"accept-language": "en"}).post(address)
+    page = answer.content.decode()
+    assert answer.status_code == 503
+    assert "This page is busy right now" in page
+    assert "match is" not in page
+    assert "draft" not in page
+    assert f'action="{address}"' in page

@@ -72,8 +72,7 @@ def finish_table(table: Table, how: TableEnding, source: Random, ago: timedelta 
     The match is dated as if it had ended `ago` before now, and nobody is notified.
     """
     match = require(table.match, "a table that has begun has its match")
-    with transaction.atomic():
-        demo.play(match.pk, None if how == TableEnding.PLAYED else ACTIONS_BEFORE_END, source)
+    demo.play(match.pk, None if how == TableEnding.PLAYED else ACTIONS_BEFORE_END, source)
     if how == TableEnding.CONCEDED:
         leaving.leave(match_id=match.pk, user=source.choice(players(match)))
     elif how == TableEnding.DECIDED:

@@ -12,7 +12,6 @@ from random import Random
 from typing import NamedTuple
 
 import msgspec
-from django.db import transaction
 
 from accounts.models import User
 from games.clocks.controls import DAY, Fixed
@@ -151,8 +150,7 @@ def _begin(
     table = _table(ladder, one, other) if one and other else None
     if table is None:
         return 0
-    with transaction.atomic():
-        demo.play(require(table.match, "an accepted challenge has its match").pk, 40, source)
+    demo.play(require(table.match, "an accepted challenge has its match").pk, 40, source)
     _backdate(table, timedelta(days=ago), None)
     return 1
 

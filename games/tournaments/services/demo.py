@@ -14,7 +14,6 @@ from random import Random
 from typing import Any
 
 import msgspec
-from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from accounts.models import User
@@ -126,8 +125,7 @@ def _third_round(cup: Tournament, first: User, source: Random) -> None:
         if table not in others[:2]:
             match = require(table.match, "a table that has begun has its match")
             awaited = mine.seat or 0 if mine is not None and table.pk == mine.table_id else 0
-            with transaction.atomic():
-                demo.play(match.pk, 24, source, until=awaited)
+            demo.play(match.pk, 24, source, until=awaited)
 
 
 # ---- the ladder and its final -----------------------------------------------------------
