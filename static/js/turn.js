@@ -37,8 +37,10 @@
   // The question has the focus when the page opens and after each exchange, so that
   // a keyboard stands where the answer is; after that it is read politely. It is
   // scrolled to only while there is no bar with the deed, which is in sight on every
-  // screen; what is to be filled in and what is not on the board stand below the
-  // question. A panel that is scrolled within shows what was chosen.
+  // screen, and nothing to choose on a board that is shown; what is to be filled in
+  // and what is not on the board stand below the question. A panel that is scrolled within shows what was chosen.
+  const choosesOnBoard = () =>
+    document.querySelector('.grid-board .picture a[href^="?pick="]')?.closest(".picture").checkVisibility() ?? false;
   const stand = () => {
     question()?.focus({ preventScroll: true });
   };
@@ -56,8 +58,10 @@
   };
   const tell = () => {
     const bands = document.querySelector(".bands[role=status]");
-    bands?.classList.add("bands--over");
-    if (!bands || !covers(bands)) return;
+    if (!bands) return;
+    for (const close of bands.querySelectorAll("[data-close]")) close.hidden = false;
+    bands.classList.add("bands--over");
+    if (!covers(bands)) return;
     bands.classList.remove("bands--over");
     if (bands.getBoundingClientRect().top >= 0) return;
     // Where the page has been scrolled past its place, it is seen only over the top; the question stands below it.
@@ -66,8 +70,17 @@
     if (asked) scrollBy({ top: asked.top - bands.getBoundingClientRect().bottom - 4, behavior: "instant" });
   };
   document.addEventListener("click", (event) => {
-    if (!event.target.closest("a, button")) event.target.closest(".bands--over")?.remove();
+    if (event.target.closest("a, button:not([data-close])")) return;
+    const put = event.target.closest("[data-close]")?.closest(".bands") ?? event.target.closest(".bands--over");
+    if (!put) return;
+    put.remove();
+    if (document.activeElement === document.body) stand();
   });
+  // It never covers what one scrolls to: it then stands in the page.
+  addEventListener("scroll", () => {
+    const over = document.querySelector(".bands--over");
+    if (over && covers(over)) over.classList.remove("bands--over");
+  }, { passive: true });
 
   document.addEventListener("exchanged", () => {
     const again = seen && document.getElementById(`see-${seen}`);
@@ -77,7 +90,7 @@
       document.getElementById("main").focus({ preventScroll: true });
       return;
     }
-    question().focus({ preventScroll: document.querySelector(BAR) !== null });
+    question().focus({ preventScroll: document.querySelector(BAR) !== null || choosesOnBoard() });
     panel().querySelector(".bar .field")?.scrollIntoView({ block: "nearest" });
     if (panel().scrollHeight > panel().clientHeight) {
       panel().querySelector("[aria-current=true]:not(.ledger *)")?.scrollIntoView({ block: "nearest" });

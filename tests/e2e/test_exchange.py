@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from tests.e2e import scenes, stage, titan_stage
+from tests.e2e import battle_stage, scenes, stage, titan_stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
@@ -130,7 +130,8 @@ SAY = """words => {
     const bands = document.createElement("div");
     bands.className = "bands";
     bands.setAttribute("role", "status");
-    bands.innerHTML = '<div class="band"><span class="band-words"></span></div>';
+    bands.innerHTML = '<div class="band"><span class="band-words"></span>' +
+        '<button type="button" hidden data-close aria-label="Close">×</button></div>';
     bands.querySelector("span").textContent = words;
     document.querySelector("main").prepend(bands);
     document.dispatchEvent(new Event("exchanged"));
@@ -158,3 +159,32 @@ def test_what_an_answer_says_covers_neither_heading_nor_question(
         page.locator("#question").evaluate("question => question.scrollIntoView()")
     page.evaluate(SAY, "Turn sent. Waiting for Blue. " * sentences)
     assert page.evaluate(COVERED) == []
+
+
+def test_what_an_answer_says_can_be_put_away_and_covers_nothing_that_is_scrolled_to(
+    people: People, person: Person
+) -> None:
+    asked = scenes.ALL["turn"](people)
+    page = person(asked.who, width=390)
+    page.goto(asked.path)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.evaluate(SAY, "Turn sent.")
+    band = page.locator(".bands--over[role=status] .band")
+    assert band.bounding_box()["y"] >= 0
+    page.locator("h1").evaluate("heading => scrollBy(0, heading.getBoundingClientRect().top - 4)")
+    page.wait_for_function(f"() => !({COVERED})().length")
+    page.get_by_role("button", name="Close").click()
+    assert page.locator(".bands[role=status]").count() == 0
+
+
+def test_a_striker_that_is_chosen_leaves_the_board_in_sight(people: People, person: Person) -> None:
+    match = battle_stage.laid_out(people.all[:2], battle_stage.strikes(round=2))
+    page = person(people.reader, width=390)
+    page.goto(path_of(match))
+    piece = page.locator(".grid-board .picture:visible a[href^='?pick=']").first
+    piece.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    follow(page, piece)
+    assert page.evaluate("scrollY") == before
+    assert page.locator("#question").inner_text().startswith("Which enemy does the")
+    assert page.get_by_text("Choose on the board or from the list.").count() == 0, "nothing was rolled yet"
