@@ -53,7 +53,7 @@ def test_the_defender_sees_who_meets_whom_the_odds_and_the_costs_and_flees(
     assert "You can see all of it now. 6 characters are new to you." in legions.nth(0).inner_text()
     assert legions.nth(1).get_by_role("heading").inner_text() == "Your Key, 60 points"
     odds = panel.get_by_role("group", name="Odds")
-    assert "Odds follow" in odds.inner_text()
+    assert "The odds are being worked out" in odds.inner_text()
     waiting = odds.bounding_box()
 
     simulate_new_encounters()
@@ -131,7 +131,7 @@ def test_nothing_shifts_while_the_odds_come(match: Match, people: People, person
     page = person(people.all[1], width=390)
     count_shifts(page)
     page.goto(path_of(match))
-    page.get_by_text("Odds follow").wait_for()
+    page.get_by_text("The odds are being worked out").wait_for()
     simulate_new_encounters()
     page.evaluate("exchange(location.pathname)")
     page.get_by_text(re.compile("Key (holds|almost|hardly)")).wait_for()
@@ -144,7 +144,7 @@ def test_odds_that_follow_come_without_a_press_and_shift_nothing(
     page = person(people.all[1], width=390)
     count_shifts(page)
     page.goto(path_of(match))
-    page.get_by_text("Odds follow").wait_for()
+    page.get_by_text("The odds are being worked out").wait_for()
     simulate_new_encounters()
     page.get_by_text(re.compile("Key (holds|almost|hardly)")).wait_for()
     assert layout_shift(page) == 0

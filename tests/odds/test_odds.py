@@ -29,7 +29,7 @@ from tests.titan.positions import RULES, engaged
 
 pytestmark = pytest.mark.django_db
 
-FOLLOW = "Odds follow"
+FOLLOW = "The odds are being worked out"
 TOLD = re.compile(r'class="odds-text">(.*?)</p>')
 
 
