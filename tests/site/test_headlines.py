@@ -12,7 +12,7 @@ from django.urls import reverse
 from games.matches.models import Match, Placing, Tenure
 from games.matches.services.pausing import pause
 from games.operator.services.adjudicating import adjudicate
-from games.titan.actions import Concede, Fight, Move, Resign, Split
+from games.titan.actions import Concede, Fight, Move, Muster, Resign, Split
 from games.titan.battle.actions import Done
 from tests.factories.matches import holder, play
 from tests.factories.staff import make_operator
@@ -132,3 +132,19 @@ def test_a_pause_leads() -> None:
     match = begun(campaign(BOARD, roll=1))
     pause(match_id=match.pk, by=make_operator(), reason="it is looked at")
     assert head(page_of(match, 0)).startswith("Paused: ")
+
+
+def test_news_leads_until_the_reader_has_answered_something_since() -> None:
+    match = begun(engaged("titan lion*2", "angel centaur", 3))
+    play(match, 1, Concede(1))
+    assert head(page_of(match, 0)).startswith("You won in Brush 3")
+    play(match, 0, Done(0))
+    assert head(page_of(match, 0)) == "Game-Turn 2: Blue’s turn"
+
+
+def test_a_drafted_answer_puts_the_question_before_the_news() -> None:
+    match = begun(engaged("titan gargoyle*2", "angel centaur", 3))
+    play(match, 1, Concede(1))
+    assert head(page_of(match, 0)).startswith("You won")
+    play(match, 0, Muster(0, "R.key", "gargoyle", "gargoyle"), send=False)
+    assert not head(page_of(match, 0)).startswith("You won")

@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
 from games.engine import registry
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
@@ -91,7 +91,8 @@ class Recap(NamedTuple):
     `lines` are shown, and `more` are folded; `gist` is what these brought, or "". `own` summarises what the
     reader did in that turn, before which the first `own_at` lines happened; `own_lines` say it act by act.
     `fresh` means that the reader has not acted since the others did. `sealed` means that others have acted
-    since then, but that nothing of it may be seen yet.
+    since then, but that nothing of it may be seen yet. `answered` is the revision after which the seat's last
+    visit ended, if any line has news, else -1.
     """
 
     lines: tuple[RecapLine, ...]
@@ -102,15 +103,19 @@ class Recap(NamedTuple):
     own_lines: tuple[RecapLine, ...]
     fresh: bool
     sealed: bool = False
+    answered: int = -1
 
     @property
     def leading(self) -> RecapLine | None:
         """Return the act whose news is the page's heading, or None.
 
-        It is the latest line that concerns the reader, if it has news and the reader has not acted since.
+        It is the latest line that concerns the reader, if it has news and the reader has neither acted nor
+        ended a visit since.
         """
         told = max((line for line in self.lines if line.mine), key=lambda line: line.first, default=None)
-        return told if told is not None and told.news and self.fresh else None
+        if told is None or not told.news or told.revision < self.answered:
+            return None
+        return told if self.fresh else None
 
     @property
     def folded(self) -> int:
@@ -231,6 +236,7 @@ def recap(access: Access, heard: Sequence[DatedEvent], view: Any = None) -> Reca
         own_lines=tuple(_lines(own)),
         fresh=sealed or not _acted_since(found),
         sealed=sealed,
+        answered=_last_answer(access) if any(line.news for line in lines) else -1,
     )
 
 
@@ -560,6 +566,14 @@ def _stories(acts: Sequence[_DatedAct]) -> list[list[_DatedAct]]:
         story.append(each)
         stories[each.position] = story
     return list({id(story): story for story in stories.values()}.values())
+
+
+def _last_answer(access: Access) -> int:
+    """Return the revision after which the last visit of the reader's seat ended, or -1."""
+    if access.tenure is None:
+        return -1
+    ended = Visit.objects.filter(seat=access.tenure.seat_id).aggregate(last=Max("closed_revision"))
+    return -1 if ended["last"] is None else int(ended["last"])
 
 
 def _acted_since(found: Sequence[_DatedAct]) -> bool:

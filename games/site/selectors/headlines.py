@@ -36,8 +36,12 @@ def unsent_task(position: Position) -> str:
 
 
 def tells_news(match: Match, position: Position) -> bool:
-    """Return whether the page's heading is the news of the recap, if there is any."""
-    return match.running and match.paused_at is None and position.out is None and not position.complete
+    """Return whether the page's heading is the news of the recap, if there is any.
+
+    Once the reader has drafted an answer, the question leads.
+    """
+    idle = not position.complete and not position.drafted
+    return match.running and match.paused_at is None and position.out is None and idle
 
 
 def headline(
