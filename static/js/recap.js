@@ -59,6 +59,7 @@
     const button = words.parentElement;
     button.style.minWidth ||= `${button.offsetWidth}px`;
     words.textContent = words.dataset[text];
+    button.toggleAttribute("data-playing", text === "stopText");
   };
 
   const stop = () => {

@@ -95,7 +95,11 @@ def test_the_lines_are_stepped_through_with_sentences_read_aloud(
     if calm:
         page.emulate_media(reduced_motion="reduce")
     page.clock.install()
-    page.get_by_role("link", name="Step through").click()
+    play = page.get_by_role("link", name="Step through")
+    sign = "link => getComputedStyle(link, '::before').borderRightWidth"
+    triangle = play.evaluate(sign)
+    play.click()
+    assert page.get_by_role("link", name="Stop").evaluate(sign) != triangle
     said = page.locator("[data-told]")
     first = lines(page).first.inner_text()
     assert re.sub(r"\s+", " ", said.inner_text()) == re.sub(r"\s+", " ", first).strip()
