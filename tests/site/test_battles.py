@@ -21,10 +21,12 @@ from games.matches.services.orders import save_orders
 from games.titan.actions import Accept, Fight, Flee, Summon
 from games.titan.battle.actions import Done, Maneuver, Strike
 from games.titan.battle.policy import StrikeOrder
+from games.titan.drawing.roster import roster_sections
+from tests.arena.speech import say
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
 from tests.factories.matches import access_of, form_of, holder, play, state_of
-from tests.titan.positions import campaign
+from tests.titan.positions import battle, campaign
 
 pytestmark = pytest.mark.django_db
 
@@ -184,6 +186,23 @@ def test_a_maneuver_says_whom_it_meets() -> None:
     assert "In contact with the Dragon on D4" in page
     assert "In contact with the Gorgon on C2" in page
     assert "is struck with 12 dice, 5+" in page
+
+
+def test_a_hex_says_which_enemies_are_in_contact_there() -> None:
+    page = page_of(begun(battle_stage.mountains()), 0, "?pick=a&at=0")
+    assert re.search(r"D3(, [\w ]+)?; in contact: Dragon and Gorgon", page)
+
+
+def test_what_is_known_of_a_legion_in_battle_is_who_is_still_alive() -> None:
+    state = battle_stage.in_battle(3, "lion:E4 lion:F3", "ogre:D4 ogre:C3 gargoyle:B3")
+    fight = battle(state)
+    ogre = fight.pieces["defender"].pop(0)
+    fight.dead["defender"].append(ogre.name)
+    view: Any = RULES.view(state, 0)
+    known = {each.marker: each for section in roster_sections(view, say) for each in section.legions}
+    legion = known[state.under_way.defender]
+    assert sorted(piece.name for piece in legion.pieces) == ["Gargoyle", "Ogre"]
+    assert (legion.height, len(legion.blanks)) == (2, 0)
 
 
 @pytest.mark.thorough

@@ -12,10 +12,10 @@ from django.urls import reverse
 
 from games.engine.actions import Action
 from games.matches.models import Match
-from games.titan.actions import Move, Muster
+from games.titan.actions import Move, Muster, Teleport
 from games.titan.battle.actions import Done
 from tests.factories.accounts import make_user
-from tests.factories.matches import play
+from tests.factories.matches import play, state_of
 from tests.site.test_battles import begun
 from tests.site.test_taps import page_of, signed_in
 from tests.site.test_twins import neutral
@@ -287,3 +287,28 @@ def test_the_mover_has_no_rows_on_pages_that_offer_nothing() -> None:
         text = client.get(reverse(f"matches:{page}", args=[match.pk])).content.decode()
         assert "choices ledger" not in text
         assert 'class="placed"' not in text
+
+
+def test_a_draft_that_is_listed_is_listed_whole() -> None:
+    board: Layout = BOARD | {"R.anchor": (100, "titan centaur*3")}
+    match = drafting(board=board, roll=6)
+    state = state_of(match)
+    legal = RULES.legal(state, RULES.decisions(state)[0])
+    teleport = next(each for each in legal if isinstance(each, Teleport))
+    move = next(each for each in legal if isinstance(each, Move) and each.legion != teleport.legion)
+    play(match, 0, move, teleport, send=False)
+    page = page_of(signed_in(match), match)
+    drafted = page[page.index("In your draft") :].partition("</ol>")[0]
+    assert drafted.count("<li>") == 2
+    assert "teleported" in drafted
+
+
+def test_where_to_stands_below_the_legion_that_it_is_about() -> None:
+    page = page_of(signed_in(match := drafting()), match)
+    assert page.index("Anchor: where to?") < page.index(">Where to<")
+
+
+def test_what_is_done_instead_of_a_split_stands_below_its_form() -> None:
+    match = begun(campaign(BOARD, phase="split"))
+    page = page_of(signed_in(match), match, "?pick=a&at=0")
+    assert page.index("Characters that leave") < page.index("Choose again") < page.index("</b> Roll</a>")

@@ -79,7 +79,9 @@ class ChoiceGroup(NamedTuple):
     which the next list depends, is taken. If it has a `summary`, it is folded under these words because its
     choices are rarely made, and `unfolded` if one of them is chosen. `losses` is what each of several choices
     gives up. A `boardless` group has choices that are not on the board ("Summon nobody", a card to plan), and
-    is therefore also listed beside it.
+    is therefore also listed beside it. An `aside` group has choices that are made instead of filling in the
+    form that is open, and is shown below that form. A group that `follows` depends on a piece that was chosen
+    elsewhere on the page, and is shown below that piece.
     """
 
     heading: str
@@ -91,6 +93,8 @@ class ChoiceGroup(NamedTuple):
     losses: tuple[str, ...] = ()
     boardless: bool = False
     summary: str = ""
+    aside: bool = False
+    follows: bool = False
 
     @property
     def unfolded(self) -> bool:
@@ -217,8 +221,19 @@ def groups(
                 continue
             heading = _heading(position, depth, alike[0]) if named else ""
             group = _group(position, heading, alike, final)._replace(summary=summary)
-            made.append(group._replace(boardless=not all(row.url in on_board for row in group.rows)))
+            made.append(
+                group._replace(
+                    boardless=not all(row.url in on_board for row in group.rows),
+                    aside=bool(choice.fields) and not depth and not named and not group.unfolded,
+                    follows=bool(depth) and _chosen_elsewhere(choice.lists[0], final, elsewhere),
+                )
+            )
     return tuple(made)
+
+
+def _chosen_elsewhere(options: Sequence[Option], final: _Final, elsewhere: Collection[str]) -> bool:
+    """Return whether the piece that was chosen first is shown somewhere else on the page."""
+    return any(option.chosen and final.address(option) in elsewhere for option in options)
 
 
 def _sort(position: Position, depth: int, option: Option) -> tuple[str, str]:

@@ -346,14 +346,12 @@ def proposed_rest(
 def drafted_steps(position: Position, told: Collection[int] = ()) -> tuple[str, ...]:
     """Return the drafted steps as sentences, with the losses of each.
 
-    Steps that are shown elsewhere on the page (`told`) are left out unless they give something up.
+    If all of them are shown elsewhere on the page (`told`) and none gives anything up, there is no list.
     """
-    pairs = enumerate(zip(position.done, position.lost, strict=True))
-    return tuple(
-        say(position.words.warned(done, losses))
-        for number, (done, losses) in pairs
-        if losses or number not in told
-    )
+    pairs = tuple(zip(position.done, position.lost, strict=True))
+    if not any(losses or number not in told for number, (_done, losses) in enumerate(pairs)):
+        return ()
+    return tuple(say(position.words.warned(done, losses)) for done, losses in pairs)
 
 
 def undo_button_text(position: Position) -> str:

@@ -106,9 +106,17 @@ def contact_enemies(
     Each enemy is returned with the character's odds against it, and its odds against the character.
     """
     own = Piece(name, power, hits, hex)
-    around = contact_hexes(battle.terrain)[hex]
     return [
         (foe, contact_odds(battle, own, foe), contact_odds(battle, foe, own))
+        for foe in enemies_around(battle, hex)
+    ]
+
+
+def enemies_around(battle: Battle, hex: Hex) -> list[Piece]:
+    """Return the enemies that any character of the moving side would be in contact with on a hex."""
+    around = contact_hexes(battle.terrain)[hex]
+    return [
+        foe
         for foe in battle.pieces[OTHER_SIDE[battle.mover]]
         if foe.hex >= 0 and around >> foe.hex & 1 and not foe.slain
     ]

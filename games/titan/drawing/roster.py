@@ -9,6 +9,7 @@ from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
 from games.titan.drawing.masterboard import board_tables, markers
+from games.titan.state import BATTLE_SIDES
 from games.titan.view import LegionView, TitanView
 from games.titan.words import names
 
@@ -83,12 +84,25 @@ def _known_legion(view: TitanView, marker: str, legion: LegionView, say: Say) ->
         legion.seat,
         legion.land,
         legion.height,
-        legion.pieces,
+        _standing_characters(view, marker, legion),
         board_tables.unknown_count(legion),
         board_tables.possible_characters(view, marker),
         _note(view, legion, say),
         say,
     )
+
+
+def _standing_characters(view: TitanView, marker: str, legion: LegionView) -> tuple[str, ...]:
+    """Return the known characters of a legion without those that have fallen in a battle in progress.
+
+    A battle hides nothing (10.0).
+    """
+    engagement = view.engagement
+    if engagement is not None and engagement.battle is not None:
+        for side in BATTLE_SIDES:
+            if marker == engagement.marker(side):
+                return tuple(sorted(engagement.battle.living(side)))
+    return legion.pieces
 
 
 @lru_cache(maxsize=4_096)

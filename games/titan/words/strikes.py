@@ -68,6 +68,7 @@ _GIVES_AND_TAKES_TEXT = gettext_noop("%(gives)s; %(takes)s")
 _NATIVE_HAZARD_TEXT = gettext_noop("%(hazard)s, native")
 _DRIFT_TEXT = gettext_noop("%(hazard)s: one hit at the start of each strike phase")
 _HEX_AND_HAZARD_TEXT = gettext_noop("%(hex)s, %(hazard)s")
+_HEX_IN_CONTACT_TEXT = gettext_noop("%(hex)s; in contact: %(characters)s")
 
 
 def battle_of(view: TitanView) -> Battle | None:
@@ -128,11 +129,15 @@ def carry_target_line(battle: Battle, hex: str) -> ChoiceLine:
 
 
 def goal_line(battle: Battle, hex: str) -> ChoiceLine:
-    """Return the entry for a hex to which a character can move, with the hazard there."""
+    """Return the entry for a hex to which a character can move: the hazard and the enemies there."""
     hazard = BATTLELANDS[battle.terrain].hazard(HEX_INDEX[hex])
-    if not hazard:
-        return ChoiceLine(phrase("%(hex)s", hex=hex))
-    return ChoiceLine(phrase(_HEX_AND_HAZARD_TEXT, hex=hex, hazard=names.hazard(hazard)))
+    foes = odds.enemies_around(battle, HEX_INDEX[hex])
+    ground = phrase(_HEX_AND_HAZARD_TEXT, hex=hex, hazard=names.hazard(hazard)) if hazard else None
+    text = ground or phrase("%(hex)s", hex=hex)
+    if not foes:
+        return ChoiceLine(text)
+    met = names.characters([foe.name for foe in foes])
+    return ChoiceLine(phrase(_HEX_IN_CONTACT_TEXT, hex=text, characters=met))
 
 
 def strike_roll(found: Odds) -> Roll:
