@@ -120,6 +120,7 @@ class Wording:
         self.IN_HEADLINE: Collection[str] = getattr(module, "IN_HEADLINE", ())
         self.asking: Callable[[Any, str, str], Phrase] | None = getattr(module, "asking", None)
         self.folded: Callable[[Any, str], Phrase | None] | None = getattr(module, "folded", None)
+        self.idle: Callable[[Any, Decision], bool] | None = getattr(module, "idle", None)
         self.filling: Callable[[Any, Action], Phrase | None] | None = getattr(module, "filling", None)
         self.ticked: Callable[[Any, Action, str], Phrase] | None = getattr(module, "ticked", None)
         self.addressed: Callable[[str, dict[str, Any], int], Phrase | None] | None = getattr(

@@ -9,6 +9,9 @@ tables are not enough, and `engine/wording.py` makes the others from the tables:
     question(view, decision) -> Phrase                  the page's one question
     question_of(view, option) -> Phrase | None          the question once the piece it is about has been
                                                         chosen; optional
+    idle(view, decision) -> bool                        whether nothing is left but to carry out what the
+                                                        title proposes; the question then names the button;
+                                                        optional
     reason(view, decision) -> Phrase | None             the line below the question
     IN_HEADLINE                                         codes of events whose dice `situation` shows; optional
     LEADING                                             codes of events shown at the top of the page if they

@@ -171,7 +171,7 @@ def test_once_all_have_moved_the_rows_stay_until_the_turn_is_sent() -> None:
     board: Layout = {"R.anchor": (3, "titan ogre*2"), "R.key": (8, "ogre*2"), "B.bell": (34, "titan ogre")}
     match = drafting(Move(0, "R.anchor", 4, ""), Move(0, "R.key", 9, ""), board=board)
     page = page_of(signed_in(match), match)
-    assert "Send your moves?" in page
+    assert "Send turn?" in page
     assert [row.ticked for row in rows_of(page).values()] == [True, True]
     assert "Undo: Key" in page
     assert "Send turn" in page

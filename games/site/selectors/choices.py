@@ -153,13 +153,22 @@ def _address(position: Position, option: Option) -> str:
     return f"?pick={option.pick}&at={position.counter}#decision"
 
 
-def question(position: Position, decision: Decision | None, choice: Choice | None = None) -> str:
-    """Return the question that the page asks, as one sentence, or "" if nothing is asked."""
+def question(
+    position: Position, decision: Decision | None, choice: Choice | None = None, proposing: str = ""
+) -> str:
+    """Return the question that the page asks, as one sentence, or "" if nothing is asked.
+
+    `proposing` is the label of the button that carries out the title's proposal, if there is one. If nothing
+    else can be done, the question names the same.
+    """
     if position.complete:
         called = position.sending
         return f"{say(called)}?" if called else _("Send turn?")
     of = position.words.question_of
     taken = [option for option in choice.lists[0] if option.chosen] if choice and choice.lists else []
+    idle = position.words.idle
+    if proposing and not taken and decision and idle and idle(position.view, decision):
+        return f"{proposing}?"
     phrase = of(position.view, taken[0]) if of and taken else None
     if phrase is not None:
         return say(phrase)

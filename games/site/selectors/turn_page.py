@@ -406,7 +406,7 @@ def turn_page(
         phases=_phases(position) if mine else (),
         question=_("Are you sure?")
         if button and button.again
-        else choices.question(position, decision, chosen),
+        else choices.question(position, decision, chosen, button.words if button and proposed else ""),
         reason=choices.reason(position, decision),
         rules=tuple(rule_link(match.title, code) for code in decision.rules) if decision else (),
         groups=choices.groups(

@@ -213,7 +213,7 @@ def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[PhasePill, .
 
 def question(view: TitanView, decision: Decision) -> Phrase:
     """Return the question that the page asks."""
-    if _is_idle(view, decision):
+    if idle(view, decision):
         return Phrase(_SEND_MOVES_QUESTION if decision.kind == "move" else _END_MANEUVERS_QUESTION)
     return Phrase(QUESTIONS[_key(decision)])
 
@@ -234,7 +234,7 @@ def question_of(view: TitanView, option: Option) -> Phrase | None:
 
 def reason(view: TitanView, decision: Decision) -> Phrase | None:
     """Return the line below the question that explains it, or None if it needs none."""
-    if _is_idle(view, decision):
+    if idle(view, decision):
         return None
     engagement = view.engagement
     fighting = engagement is not None and engagement.battle is not None
@@ -271,7 +271,7 @@ def finish(view: TitanView, decision: Decision) -> Phrase:
     return Phrase(FINISH_STRIKES_LABEL)
 
 
-def _is_idle(view: TitanView, decision: Decision) -> bool:
+def idle(view: TitanView, decision: Decision) -> bool:
     """Return whether everything that can move has been moved in the draft.
 
     If the roll is a six, only the seat itself knows whether one of its lords might teleport.
