@@ -156,3 +156,15 @@ def test_lessons_in_russian_have_no_english_left(client: Client) -> None:
         if found := english(answer.content.decode()):
             left[path] = found
     assert left == {}
+
+
+def test_a_chapter_leads_back_to_the_match_whose_rule_was_followed() -> None:
+    address = reverse("matches:chapter", args=["titan", "movement"])
+    back = reverse("matches:match", args=[17])
+
+    def page(came_from: str) -> str:
+        return Client().get(address, headers={"referer": came_from}).content.decode()
+
+    assert f'href="{back}"' in page(f"http://testserver{back}?pick=a")
+    for other in ("", "http://testserver/", "http://testserver/nowhere/", f"http://elsewhere.example{back}"):
+        assert back not in page(other)

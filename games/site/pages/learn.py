@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.http import require_safe
 
 from games.engine import registry
@@ -46,8 +49,23 @@ def chapter(request: HttpRequest, title: str, chapter: str) -> HttpResponse:
         "first": lessons.heading(found.first),
         "before": chapters[at - 1] if at else None,
         "after": chapters[at + 1] if at + 1 < len(chapters) else None,
+        "match_url": _match_url(request),
     }
     return render(request, "site/learn/chapter.html", context)
+
+
+def _match_url(request: HttpRequest) -> str:
+    """Return the address of the match from which the reader followed a rule's link, or ""."""
+    came_from = urlsplit(request.headers.get("Referer", ""))
+    if came_from.netloc != request.get_host():
+        return ""
+    try:
+        found = resolve(came_from.path)
+    except Resolver404:
+        return ""
+    if found.namespace != "matches" or "match_id" not in found.kwargs:
+        return ""
+    return reverse("matches:match", args=[found.kwargs["match_id"]])
 
 
 def _lesson(title: str) -> Lesson:
