@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.engine.drawing.scene import Link
 from games.engine.errors import IllegalAction, Refusal
 from games.engine.log import moments
 from games.titan import movement, planner
@@ -25,6 +26,7 @@ from games.titan.planner.goals import act_to, assess_threat, goals_by_roll, goal
 from games.titan.planner.plan import Plan, PlannedAct
 from games.titan.planner.reach import legion_reach, possible_attackers, possible_teleports
 from games.titan.planner.sandbox import Board, assume, build_board, carry_out, holding_certainty
+from games.titan.planner.tables import moves_by_roll_table
 from games.titan.state import TitanState
 from tests.arena.speech import say
 from tests.titan.campaigns import campaign as whole
@@ -392,3 +394,15 @@ def test_a_mustered_character_joins_a_plan_as_the_rules_would_have_it() -> None:
     ]
     assert offered == {each.recruit for each in atoms}
     assert msgspec.json.decode(planned.kept)
+
+
+@pytest.mark.parametrize(("pieces", "columns"), [("titan gargoyle cyclops*5", 3), ("titan ogre*3", 4)])
+def test_the_table_of_all_rolls_has_a_column_of_effects_only_if_there_are_any(
+    pieces: str, columns: int
+) -> None:
+    found = laid(campaign({"R.key": (41, pieces), "B.bell": (300, "titan ogre")}, roll=1))
+    made = list(goals_by_roll(found, "R.key", legion_reach(found, "R.key"), [1]))
+    links = {(roll, goal.land): Link("?", "a", "", False) for roll, goals in made for goal in goals}
+    table = moves_by_roll_table(found, "R.key", made, links, say)
+    assert len(table.head) == columns
+    assert {len(row) for row in table.rows} == {columns}

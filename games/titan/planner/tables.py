@@ -88,24 +88,25 @@ def moves_by_roll_table(
 ) -> DataTable:
     """Return a table of every land that a legion may go to, by roll.
 
-    It shows the legion's actions there, and the chance that it is attacked there.
+    It shows the legion's actions there, if it has any, and the chance that it is attacked there.
     """
+    reached = [(roll, goal) for roll, goals in made for goal in goals]
+    effects = [
+        LIST_SEPARATOR.join(say(each) for each in describe_effects(found, goal)) for _, goal in reached
+    ]
+    acts = any(effects)
     rows = tuple(
         (
             Cell(str(roll), head=True),
             Cell("", links[roll, goal.land]),
-            Cell(LIST_SEPARATOR.join(say(each) for each in describe_effects(found, goal)) or EMPTY_CELL),
+            *((Cell(effect or EMPTY_CELL),) if acts else ()),
             Cell(texts.format_likelihood(goal.threat)),
         )
-        for roll, goals in made
-        for goal in goals
+        for (roll, goal), effect in zip(reached, effects, strict=True)
     )
     caption = say(phrase(EVERY_ROLL_TEXT, legion=texts.legion_name(found.view, marker)))
-    return DataTable(
-        caption,
-        tuple(say(Phrase(each)) for each in (ROLL_HEADING, GOAL_HEADING, EFFECT_HEADING, SHARE_HEADING)),
-        rows,
-    )
+    headings = (ROLL_HEADING, GOAL_HEADING, *((EFFECT_HEADING,) if acts else ()), SHARE_HEADING)
+    return DataTable(caption, tuple(say(Phrase(each)) for each in headings), rows)
 
 
 def describe_effects(found: Board, goal: Goal) -> list[Phrase]:
