@@ -105,8 +105,9 @@ def _figure(cost: pages.Cost) -> str:
 def _pages() -> Iterator[Line]:
     yield Line("f: a GET of the password page", f"{median(pages.password_page()) * 1000:.1f} ms")
     for title in turns.titles():
-        turn, name = title.turn, title.name
-        yield Line(f"turn page of {name}", _figure(turn.first_page()), f"<= {title.pages} f")
+        turn, name = turns.Turn(title.make()), title.name
+        first = turns.Walk(title.make).first_page()
+        yield Line(f"turn page of {name}", _figure(first), f"<= {title.pages} f")
         yield Line("  opened again", _figure(turn.next_page()))
         yield Line("  a step of the draft", _figure(turn.draft_step()), "<= 1.2 f")
         yield Line("  the turn stored", _figure(turn.send()), "<= 1.8 f, <= 20 queries")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from games.engine import registry
 from games.engine.actions import Action
 from games.engine.cached_state import CachedState
 from games.engine.chance import SeededChance
+from games.engine.invariants import require
 from games.engine.meta import AUTOPILOT
 from games.engine.trial import DraftStop, attempt
 from games.matches.models import Match, Visit
@@ -54,10 +56,6 @@ class Turn:
             _store(match, visit)
         self._client, self._data = Client(), dict[str, object]()
         self._client.force_login(holder(match, self.own.seat))
-
-    def first_page(self) -> Cost:
-        """Measure the first GET of the page after the other's turn."""
-        return cost(self._get, lambda: _store(self.match, self.handed_over), undo=True)
 
     def next_page(self) -> Cost:
         """Measure a GET of the same page when it has been seen before."""
@@ -114,24 +112,57 @@ class Turn:
             transaction.set_rollback(True)
 
 
+class Walk:
+    """A match that goes on, so that each page is opened after an act that no page has shown before.
+
+    When it has ended, another one goes on in its place.
+    """
+
+    def __init__(self, make: Callable[[], Match]) -> None:
+        self._make = make
+        self._match = make()
+        self._client = Client()
+
+    def first_page(self) -> Cost:
+        """Measure the first GET of the page of a seat that is asked after another seat's turn."""
+        return cost(self._get, self._go_on)
+
+    def _go_on(self) -> None:
+        """Let seats answer until another seat is asked than the one that has just answered."""
+        before = None
+        while True:
+            seat = _asked(self._match)
+            if seat is None:
+                self._match, before = self._make(), None
+            elif before is not None and before != seat:
+                self._client.force_login(holder(self._match, seat))
+                return
+            else:
+                _store(self._match, answered(self._match, seat))
+                before = seat
+
+    def _get(self) -> None:
+        assert self._client.get(reverse("matches:match", args=[self._match.pk])).status_code == 200
+
+
 class Title(NamedTuple):
-    """A kind of turn with its name, and what is wanted of its pages, in f."""
+    """A kind of turn: its name, the maker of its matches, and what is wanted of its pages, in f."""
 
     name: str
-    turn: Turn
+    make: Callable[[], Match]
     pages: float
 
 
 def titles() -> Iterator[Title]:
-    """Make a turn of each title and situation, one after another."""
-    yield Title(f"the probe at {SHORT} actions", Turn(probe_match(SHORT)), 1.6)
-    yield Title(f"the probe at {LONG:,} actions", Turn(probe_match(LONG)), 1.6)
+    """Yield each title and situation, the campaigns of Titan several times."""
+    yield Title(f"the probe at {SHORT} actions", lambda: probe_match(SHORT), 1.6)
+    yield Title(f"the probe at {LONG:,} actions", lambda: probe_match(LONG), 1.6)
     for title in ("arena-1997", "arena-2004"):
-        yield Title(f"{title}, five seats", Turn(arena_match(title)), 1.8)
-    yield Title("gladiators, four seats, late", Turn(fight_match()), 2)
+        yield Title(f"{title}, five seats", partial(arena_match, title), 1.8)
+    yield Title("gladiators, four seats, late", fight_match, 2)
     for number in range(1, CROWDED_MATCHES + 1):
-        yield Title(f"titan, six seats, five Titans living, match {number}", Turn(crowded_match()), 2)
-    yield Title("titan, six seats, in a battle", Turn(battle_match()), 2)
+        yield Title(f"titan, six seats, five Titans living, match {number}", crowded_match, 2)
+    yield Title("titan, six seats, in a battle", battle_match, 2)
 
 
 def _visits(match: Match) -> Iterator[Answered]:
@@ -142,9 +173,7 @@ def _visits(match: Match) -> Iterator[Answered]:
     before: Answered | None = None
     for _ in range(LONGEST):
         match.refresh_from_db()
-        opened = Visit.objects.filter(match=match, closed_at=None).order_by("-pk")
-        asked = list(opened.values_list("seat__index", flat=True))
-        visit = _answered(match, asked[0])
+        visit = answered(match, require(_asked(match), "the match goes on"))
         if before is not None and before.seat != visit.seat and len(visit.actions) > visit.reveals:
             yield visit
             return
@@ -154,7 +183,13 @@ def _visits(match: Match) -> Iterator[Answered]:
     raise AssertionError(f"{match.title}: nobody is asked something that can be drafted")
 
 
-def _answered(match: Match, seat: int) -> Answered:
+def _asked(match: Match) -> int | None:
+    """Return the seat that was asked last and has not answered, or None if the match has ended."""
+    opened = Visit.objects.filter(match=match, closed_at=None).order_by("-pk")
+    return opened.values_list("seat__index", flat=True).first()
+
+
+def answered(match: Match, seat: int) -> Answered:
     """Return the visit of a seat as the title's program answers it."""
     rules, state = registry.get(match.title), state_of(match)
     chance, policy = (
@@ -168,7 +203,7 @@ def _answered(match: Match, seat: int) -> Answered:
             assert trial.stopped != DraftStop.REFUSED, trial.refusal
             return Answered(seat, tuple(actions), trial.stopped == DraftStop.REVEALS)
         decision = next(
-            each for each in rules.decisions(trial.state) if each.seat == seat and each.asks == "must"
+            each for each in rules.decisions(trial.state) if each.seat == seat and each.asks != "may"
         )
         view: Any = rules.view(trial.state, seat)
         actions.append(rules.default(view, decision, policy, chance))
