@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from config.templatetags.choices import attribute_reader, safe_html
 from config.templatetags.look import dice_faces, icon, shield, signs, symbol, times_ago
+from games.engine.words import EventSign
 from games.matches.templatetags.matches import colour
 
 register = template.Library()
@@ -41,19 +42,31 @@ def _log_line(line: Any, replay: str, untimed: bool, ago: Callable[[datetime], S
     """Return a line of the log; `replay` is the address of the match's replay, or "" without links to it."""
     read = attribute_reader(line)
     at, step = read("at"), read("step")
-    told = [safe_html(read("text"))]
-    if rolled := read("dice"):
-        told.append(dice_faces(rolled, css="dice dice--small"))
-    if shown := read("signs"):
-        told.append(signs(shown))
+    head, told = _told(
+        read("icon"), read("seat"), read("text"), tuple(read("dice") or ()), tuple(read("signs") or ())
+    )
     if step and replay:
         hidden = f'<span class="visually-hidden"> · {safe_html(_("Replay"))}</span>'
-        told.append(f'<a class="log-moment" href="{replay}?step={step}">{ago(at)}{hidden}</a>')
+        told = f'{told} <a class="log-moment" href="{replay}?step={step}">{ago(at)}{hidden}</a>'
     elif at and not untimed:
-        told.append(ago(at))
-    seat = read("seat")
-    mark = _icon_or_space(read("icon")) if seat is None else shield(seat, size=20)
-    return f"{mark}<p>{' '.join(told)}</p>"
+        told = f"{told} {ago(at)}"
+    return f"{head}<p>{told}</p>"
+
+
+@lru_cache(maxsize=4_096, typed=True)
+def _told(
+    mark: str | None, seat: int | None, text: Any, dice: tuple[Any, ...], shown: tuple[EventSign, ...]
+) -> tuple[str, str]:
+    """Return what stands before a line of the log, and the line without its instant.
+
+    Most lines are as on the page before.
+    """
+    told = [safe_html(text)]
+    if dice:
+        told.append(dice_faces(dice, css="dice dice--small"))
+    if shown:
+        told.append(signs(shown))
+    return _icon_or_space(mark) if seat is None else shield(seat, size=20), " ".join(told)
 
 
 @register.simple_tag

@@ -51,6 +51,7 @@ OF_GIVEN_WORDS = """
 config/templatetags/look.py _shield(seat, title, size)
 config/templatetags/scenes.py _is_figure(text)
 config/templatetags/scenes.py _plain_row(row, figures)
+config/templatetags/story.py _told(mark, seat, text, dice, shown)
 games/arena/drawing/lanes.py _shield(seat, x, y, size, title)
 games/engine/drawing/dice.py dice_row(dice, label, css)
 games/engine/drawing/icons.py inline(name, title, css)
@@ -64,6 +65,12 @@ games/titan/drawing/masterboard/ground.py ground_layers(words, shown)
 games/titan/drawing/masterboard/markers.py _shield(name, marker, seat, letter, height)
 """
 """Pictures with words that the caller has translated, which are parts of the key."""
+
+OF_MESSAGES = """
+games/matches/selectors/recap.py _recent_acts(title, heard, seat, you)
+"""
+"""What is made from the messages that a seat was sent. The key is their stored text, the seat and whom they
+address, and the value consists of phrases that each page says in its reader's language."""
 
 OF_A_POSITION = """
 games/competitions/selectors/table_rows.py _situation(position)
@@ -187,7 +194,7 @@ games/uptime/services/clock_drift.py machine()
 """
 """Rules, boards and pictures without words: their key has all that they are made from."""
 
-LISTED = (IN_A_LANGUAGE, OF_GIVEN_WORDS, OF_A_POSITION, OF_THE_SITE, QUERIES, OF_THE_CODE)
+LISTED = (IN_A_LANGUAGE, OF_GIVEN_WORDS, OF_MESSAGES, OF_A_POSITION, OF_THE_SITE, QUERIES, OF_THE_CODE)
 
 DURING_A_CALL = """
 config/context.py cache(lambda: waiting_for(user.pk).number)

@@ -31,7 +31,7 @@ from games.matches.selectors.placings import SeatPlacing, placings
 from games.matches.selectors.recap import RecapLine, acts_in
 from games.matches.selectors.seats import holders
 from games.matches.selectors.states import current_state, state_at
-from games.matches.selectors.story import DatedEvent, latest_events
+from games.matches.selectors.story import StoredEvent, heard_events, latest_events
 
 MAX_STORY_ACTS = 3_000
 """Maximum number of acts on the page."""
@@ -137,7 +137,7 @@ def _story(match: Match, decided: tuple[TimedDecision, ...]) -> Story:
     acts = acts_in(access, heard)
     without = statistics is not None and len(acts) > MAX_STORY_ACTS
     if statistics is not None and without:
-        heard = [each for each in heard if each.event.code not in statistics.DETAILS]
+        heard = [each for each in heard if each.code not in statistics.DETAILS]
         acts = acts_in(access, heard)
     sections = _needed(list(_sections(match, heard, acts)))
     _time(sections, decided)
@@ -155,7 +155,9 @@ def _time(sections: tuple[StorySection, ...], decided: tuple[TimedDecision, ...]
             sections[place].times = told_times(some)
 
 
-def _sections(match: Match, heard: Sequence[DatedEvent], acts: Sequence[RecapLine]) -> Iterator[StorySection]:
+def _sections(
+    match: Match, heard: Sequence[StoredEvent], acts: Sequence[RecapLine]
+) -> Iterator[StorySection]:
     """Yield the sections of the story, some of which may have no acts.
 
     An act is in the section in which it began. If there are more than `MAX_STORY_ACTS` acts, only the first
@@ -166,7 +168,7 @@ def _sections(match: Match, heard: Sequence[DatedEvent], acts: Sequence[RecapLin
     opener = PassageTreeBuilder()
     section = StorySection("", 0)
     texts_by_event = _texts_by_event(acts)
-    for place, ((revision, code, params), _at) in enumerate(heard):
+    for place, (revision, code, params) in enumerate(heard_events(heard)):
         for passage in statistics.passages_started(code, params) if statistics and code in opening else ():
             before = list(opener.path)
             if opener.hear(passage, revision):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
@@ -19,9 +20,10 @@ from games.matches.models import Action, Match, Tenure, Visit
 from games.matches.render import event_phrase, event_pictures, say
 from games.matches.selectors.states import raise_unreadable
 from games.matches.selectors.story import (
-    DatedEvent,
+    MAX_EVENTS_HEARD,
+    StoredEvent,
     concerns,
-    dated_events,
+    heard_events,
     latest_events,
     latest_public_events,
 )
@@ -179,7 +181,7 @@ class _DatedAct(NamedTuple):
         return self.mine or (self.suffered and bool(self.act.affects))
 
 
-def recap(access: Access, heard: Sequence[DatedEvent], view: Any = None) -> Recap | None:
+def recap(access: Access, heard: Sequence[StoredEvent], view: Any = None) -> Recap | None:
     """Return the recap for a reader who opens a match, or None if others have done nothing.
 
     The acts stand in the order in which they began. What concerns the reader is marked, not moved ahead.
@@ -190,13 +192,13 @@ def recap(access: Access, heard: Sequence[DatedEvent], view: Any = None) -> Reca
     that ended before it are folded: the reader had them in view when they acted.
     """
     start = _own_start(access)
-    heard = [each for each in heard if each.event.revision > start]
+    heard = [each for each in heard if each.revision > start]
     found = _read(access, heard)
     actions = _actions(access, heard) if any(each.own for each in found) else ()
     causes = {revision: cause for revision, seat, cause in actions if seat == access.seat}
     automatic = frozenset(revision for revision, cause in causes.items() if cause in AUTOMATIC_CAUSES)
     answered = max(causes.keys() - automatic, default=-1)
-    latest = max((each.event.revision for each in heard), default=-1)
+    latest = max((each.revision for each in heard), default=-1)
     sealed = answered >= latest and any(
         seat != access.seat and revision > answered for revision, seat, _ in actions
     )
@@ -248,7 +250,7 @@ def acts_after(access: Access, revision: int, *, upto: int | None = None) -> lis
     return acts_in(access, latest_events(access, after=revision, upto=upto))
 
 
-def acts_in(access: Access, heard: Sequence[DatedEvent]) -> list[RecapLine]:
+def acts_in(access: Access, heard: Sequence[StoredEvent]) -> list[RecapLine]:
     """Return the acts that some event messages for the reader's seat make up, in the order they began."""
     return _lines(_read(access, heard))
 
@@ -265,7 +267,7 @@ def latest_news(access: Access, since: datetime) -> RecapLine | None:
     the latest of all.
     """
     start = _own_start(access)
-    heard = [each for each in latest_events(access) if each.event.revision > start]
+    heard = [each for each in latest_events(access) if each.revision > start]
     return _newsworthy([each for each in _read(access, heard) if each.at >= since])
 
 
@@ -279,8 +281,7 @@ def latest_public_news(matches: Collection[Match]) -> dict[int, RecapLine]:
     for match in matches:
         # If a match cannot be read, its own page says so; here it has no news.
         with suppress(Unreadable), raise_unreadable(match):
-            heard = dated_events(told.get(match.pk, ()))
-            if line := _newsworthy(_read(Access(match, None), heard)):
+            if line := _newsworthy(_read(Access(match, None), told.get(match.pk, ()))):
                 found[match.pk] = line
     return found
 
@@ -297,17 +298,36 @@ def _own_start(access: Access) -> int:
     return tenure.from_revision if tenure is not None and tenure.role == Tenure.Role.SUBSTITUTE else -1
 
 
-def _read(access: Access, heard: Sequence[DatedEvent]) -> list[_DatedAct]:
+def _read(access: Access, heard: Sequence[StoredEvent]) -> Sequence[_DatedAct]:
     """Return the acts in messages that the reader's seat was sent, by their first event."""
-    events = [event for event, _ in heard]
     # What a seat did before its substitute came is not the substitute's own.
-    you = access.addressed_seat(events[0].revision) if events else None
-    times = {event.revision: at for event, at in heard}
+    you = access.addressed_seat(heard[0].revision) if heard else None
+    compose = _recent_acts if len(heard) <= MAX_EVENTS_HEARD else _dated_acts
+    return compose(access.match.title, tuple(heard), access.seat, you)
+
+
+@lru_cache(maxsize=32)
+def _recent_acts(
+    title: str, heard: tuple[StoredEvent, ...], seat: int | None, you: int | None
+) -> tuple[_DatedAct, ...]:
+    """Return the result of `_dated_acts`, which is kept: a page tells the same acts until they are answered.
+
+    They are phrases, and each page says them in the language of its reader.
+    """
+    return _dated_acts(title, heard, seat, you)
+
+
+def _dated_acts(
+    title: str, heard: tuple[StoredEvent, ...], seat: int | None, you: int | None
+) -> tuple[_DatedAct, ...]:
+    """Return the acts in messages for a `seat` (None: a watcher), in which `you` is the seat addressed."""
+    events = heard_events(heard)
+    stored = {each.revision: each for each in heard}
     found = [
-        _dated(access, act, position, times[act.revision], events)._replace(cause=cause)
-        for act, position, cause in _acts(access.match.title, events, you)
+        _dated(title, seat, act, position, stored[act.revision].at, events)._replace(cause=cause)
+        for act, position, cause in _acts(title, events, you)
     ]
-    return sorted(found, key=lambda each: each.position)
+    return tuple(sorted(found, key=lambda each: each.position))
 
 
 def _acts(
@@ -341,11 +361,14 @@ def _single(title: str, event: HeardEvent, position: int, you: int | None) -> Re
 
 
 def _dated(
-    access: Access, act: RecapAct, position: int, at: datetime, events: Sequence[HeardEvent]
+    title: str,
+    seat: int | None,
+    act: RecapAct,
+    position: int,
+    at: datetime,
+    events: Sequence[HeardEvent],
 ) -> _DatedAct:
-    seat = access.seat
     first = events[position]
-    title = access.match.title
     single = seat is not None and len(act.sentences) == 1
     named = single and seat is not None and concerns(title, seat, first.code, dict(first.params))
     own = seat is not None and act.seat == seat and not act.outcome
@@ -458,13 +481,13 @@ def _chosen_until(act: _DatedAct, automatic: frozenset[int]) -> _DatedAct:
     return act._replace(end=max(chosen)) if chosen else act._replace(passive=True)
 
 
-def _actions(access: Access, heard: Sequence[DatedEvent]) -> Sequence[tuple[int, int, str]]:
+def _actions(access: Access, heard: Sequence[StoredEvent]) -> Sequence[tuple[int, int, str]]:
     """Return revision, seat and cause of the reader's actions since the first event, and of sealed answers.
 
     Sealed answers are the actions of other seats after the last event. A seat that is still awaited has not
     finished its answer; everyone can see who is awaited.
     """
-    first, last = heard[0].event.revision, heard[-1].event.revision
+    first, last = heard[0].revision, heard[-1].revision
     return _ACTIONS.run(match=access.match.pk, seat=access.seat, first=first, last=last)
 
 

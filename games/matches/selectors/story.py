@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models import ExpressionWrapper, F, Q, QuerySet, TextField
+from django.db.models.functions import Cast
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -23,10 +24,6 @@ from games.matches.models import Event, Match
 from games.matches.models.log import LAST_REVISION
 from games.matches.render import event_phrase, event_pictures, say
 from games.matches.selectors.public_record import last_shown_revision
-
-EVENT_FIELDS = ("revision", "code", "params", "happened_at")
-"""The fields of an event that a `DatedEvent` is made from."""
-
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
 """When the event of a sentence happened that is kept without its instant."""
@@ -67,9 +64,9 @@ def log_sentences(
     title, seat, language = access.match.title, access.seat, get_language() or ""
     return [
         _sentence(title, code, params, undone, seat, access.addressed_seat(revision), language)._replace(
-            at=at, revision=revision
+            at=_instant(happened), revision=revision
         )
-        for revision, code, params, at, undone in reversed(query.run(**_wanted(access, after, upto)))
+        for revision, code, params, happened, undone in reversed(query.run(**_wanted(access, after, upto)))
     ]
 
 
@@ -105,26 +102,20 @@ def count_log_sentences(access: Access, *, after: int = -1) -> int:
 def _newest_told(*, finished: bool, last: int) -> CompiledQuery[tuple[Any, ...]]:
     """Return a query for the newest events that a log tells of, those that were undone included.
 
-    Each row has the values of `EVENT_FIELDS`, with the parameters as the text that is stored, and whether the
-    event was undone. `_wanted` returns the query's parameters.
+    Each row has the values of a `StoredEvent`, and whether the event was undone. `_wanted` returns the
+    query's parameters.
     """
-
-    def build() -> QuerySet[Any, tuple[Any, ...]]:
-        stored = ExpressionWrapper(F("params"), output_field=TextField())
-        fields = [stored if name == "params" else name for name in EVENT_FIELDS]
-        return _newest(finished=finished).values_list(*fields, "undone")[:last]
-
-    return CompiledQuery(build)
+    return CompiledQuery(lambda: _newest(finished=finished).values_list(*_texts_of_events(), "undone")[:last])
 
 
 @cache
 def _newest_events(*, finished: bool, last: int | None) -> CompiledQuery[tuple[Any, ...]]:
-    """Return a query for the `EVENT_FIELDS` of the newest events, without those that were undone.
+    """Return a query for the values of a `StoredEvent` of the newest events, without those that were undone.
 
     `_wanted` returns the query's parameters.
     """
     return CompiledQuery(
-        lambda: _newest(finished=finished).filter(undone=False).values_list(*EVENT_FIELDS)[:last]
+        lambda: _newest(finished=finished).filter(undone=False).values_list(*_texts_of_events())[:last]
     )
 
 
@@ -216,23 +207,47 @@ MAX_EVENTS_HEARD = 240
 """How many of the latest messages recaps and the rolls of a fight are made from; the log has the others."""
 
 
-class DatedEvent(NamedTuple):
-    """An event message that was sent to a seat, and when the event happened."""
+class StoredEvent(NamedTuple):
+    """An event message that was sent to a seat, as the database stores it.
 
-    event: HeardEvent
-    at: datetime
+    `params` is the text of its parameters and `instant` that of when it happened. A recap is made from
+    hundreds of messages, most of which have been read before, and needs the instants of only a few.
+    """
+
+    revision: int
+    code: str
+    params: str
+    instant: str
+
+    @property
+    def at(self) -> datetime:
+        """Return when the event happened."""
+        return _instant(self.instant)
+
+
+def _texts_of_events() -> tuple[Any, ...]:
+    """Return the columns of the values that a `StoredEvent` is made from."""
+    params = ExpressionWrapper(F("params"), output_field=TextField())
+    return ("revision", "code", params, Cast("happened_at", TextField()))
+
+
+def _instant(text: str) -> datetime:
+    """Return an instant from the text that a database makes of it."""
+    found = datetime.fromisoformat(text)
+    # SQLite stores instants without their zone.
+    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
 
 
 def latest_events(
     access: Access, *, after: int = -1, upto: int | None = None, last: int | None = MAX_EVENTS_HEARD
-) -> list[DatedEvent]:
+) -> list[StoredEvent]:
     """Return the latest event messages for the reader's seat, oldest first, without those that were undone.
 
     Only events after revision `after` and up to revision `upto` (None: the newest) are included. At most
     `last` events are returned; None returns all.
     """
     query = _newest_events(finished=access.match.finished, last=last)
-    return dated_events(reversed(query.run(**_wanted(access, after, upto))))
+    return [StoredEvent(*row) for row in reversed(query.run(**_wanted(access, after, upto)))]
 
 
 def latest_revisions(access: Access, code: str, most: int) -> list[int]:
@@ -256,11 +271,11 @@ def _newest_of_code(*, finished: bool, most: int) -> CompiledQuery[int]:
     )
 
 
-def latest_public_events(matches: Collection[Match], revisions: int) -> dict[int, list[tuple[Any, ...]]]:
+def latest_public_events(matches: Collection[Match], revisions: int) -> dict[int, list[StoredEvent]]:
     """Return what watchers were told in the last `revisions` revisions of running matches, by match.
 
-    In a delayed match these are the last that watchers may see. The oldest event comes first, with the values
-    of `EVENT_FIELDS`, which `dated_events` decodes. All matches are read with one query.
+    In a delayed match these are the last that watchers may see. The oldest event comes first. All matches are
+    read with one query.
     """
     latest = Q(match__watch_delay=0, revision__gt=F("match__revision") - revisions) | Q(
         match__watch_delay__gt=0,
@@ -269,15 +284,18 @@ def latest_public_events(matches: Collection[Match], revisions: int) -> dict[int
     )
     told = Event.objects.filter(latest, match__in=matches, undone=False)
     heard = told.annotate(heard=F("audience").bitand(WATCHERS)).filter(heard__gt=0)
-    found: dict[int, list[tuple[Any, ...]]] = {}
-    for match_id, *values in heard.order_by("revision", "number").values_list("match_id", *EVENT_FIELDS):
-        found.setdefault(match_id, []).append(tuple(values))
+    found: dict[int, list[StoredEvent]] = {}
+    for match_id, *values in heard.order_by("revision", "number").values_list(
+        "match_id", *_texts_of_events()
+    ):
+        found.setdefault(match_id, []).append(StoredEvent(*values))
     return found
 
 
-def dated_events(rows: Iterable[tuple[Any, ...]]) -> list[DatedEvent]:
-    """Return event messages from the values of `EVENT_FIELDS`."""
-    return [DatedEvent(HeardEvent(revision, code, params), at) for revision, code, params, at in rows]
+def heard_events(stored: Iterable[StoredEvent]) -> list[HeardEvent]:
+    """Return event messages with their parameters decoded."""
+    decode = Event._meta.get_field("params").from_db_value
+    return [HeardEvent(each.revision, each.code, decode(each.params, None, None)) for each in stored]
 
 
 @lru_cache(maxsize=4_096)

@@ -13,7 +13,7 @@ from games.engine.exchanges import Exchange
 from games.matches.access import Access
 from games.matches.positions import Position
 from games.matches.render import COLOURS, say
-from games.matches.selectors.story import DatedEvent
+from games.matches.selectors.story import StoredEvent, heard_events
 
 SHOWN_EXCHANGES = 2
 """How many of the latest rolls are shown; those before them are folded."""
@@ -51,7 +51,7 @@ class ExchangePanel(NamedTuple):
     summary: str
 
 
-def exchange_panel(access: Access, position: Position, heard: Sequence[DatedEvent]) -> ExchangePanel | None:
+def exchange_panel(access: Access, position: Position, heard: Sequence[StoredEvent]) -> ExchangePanel | None:
     """Return the latest rolls of the fight in progress, or None if there are none to show.
 
     `heard` contains the latest events that the reader's seat was shown.
@@ -61,7 +61,7 @@ def exchange_panel(access: Access, position: Position, heard: Sequence[DatedEven
     if family is None or not access.match.running or not family.is_fighting(view):
         return None
     you = access.addressed_seat(access.match.revision)
-    found = family.exchanges([event for event, _at in heard], view, you)
+    found = family.exchanges(heard_events(heard), view, you)
     if not found:
         return None
     folded = found[SHOWN_EXCHANGES:]

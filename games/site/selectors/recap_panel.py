@@ -17,7 +17,7 @@ from games.matches.access import Access
 from games.matches.positions import Position
 from games.matches.render import current_say, say
 from games.matches.selectors.recap import Recap, RecapLine, recap
-from games.matches.selectors.story import DatedEvent
+from games.matches.selectors.story import StoredEvent
 from games.site.selectors.headlines import tells_news
 
 MAX_SEATS_NAMED = 2
@@ -112,7 +112,7 @@ class RecapPanel(NamedTuple):
 
 
 def recap_panel(
-    access: Access, position: Position, heard: Sequence[DatedEvent], told: str, *, busy: bool, asked: bool
+    access: Access, position: Position, heard: Sequence[StoredEvent], told: str, *, busy: bool, asked: bool
 ) -> RecapPanel | None:
     """Return the recap for a reader who opens a match, or None if there is nothing to tell.
 

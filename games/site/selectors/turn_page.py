@@ -67,6 +67,13 @@ class OwnLinks(NamedTuple):
     resigning: ResignOption | None
 
 
+class PhasePill(NamedTuple):
+    """A phase of a turn; `state` is "done", "now" or ""."""
+
+    name: str
+    state: str
+
+
 class TurnPage(NamedTuple):
     """A match in progress or finished, as one person sees it.
 
@@ -81,7 +88,7 @@ class TurnPage(NamedTuple):
     encounter: EncounterPanel | None
     exchanges: ExchangePanel | None
     headline: Headline
-    phases: tuple[dict[str, str], ...]
+    phases: tuple[PhasePill, ...]
     question: str
     reason: str
     rules: tuple[RuleLink, ...]
@@ -546,8 +553,6 @@ def _button(
     return submit_button.submit_button(access, position, decision, chosen, pick, filled, again=again)
 
 
-def _phases(position: Position) -> tuple[dict[str, str], ...]:
+def _phases(position: Position) -> tuple[PhasePill, ...]:
     pills = position.words.phases(position.view, position.decisions)
-    return tuple(
-        {"name": say(pill.text), "state": "" if pill.when == "later" else pill.when} for pill in pills
-    )
+    return tuple(PhasePill(say(pill.text), "" if pill.when == "later" else pill.when) for pill in pills)
