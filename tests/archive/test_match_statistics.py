@@ -31,7 +31,7 @@ from games.matches.access import Access
 from games.matches.models import Ending, Event, Match
 from games.matches.render import say
 from games.matches.selectors.recap import acts_in
-from games.matches.selectors.story import DatedEvent, latest_events, log_sentences, spans
+from games.matches.selectors.story import StoredEvent, latest_events, log_sentences, spans
 from games.matches.services.key_moments import sweep_key_moments
 from games.notices.now import database_now
 from games.titan.scoring import pieces_value
@@ -402,7 +402,7 @@ def test_boards_in_the_story_name_seats_by_letters_too(over: Match) -> None:
         assert {"R", "B", "G"} == set(re.findall(r">([A-Z])</text>", board))
 
 
-def heard(match: Match) -> list[DatedEvent]:
+def heard(match: Match) -> list[StoredEvent]:
     return latest_events(Access(match, None), last=None)
 
 

@@ -344,16 +344,9 @@ def test_the_page_shows_the_dice_of_the_latest_strike_to_both_players() -> None:
     assert f"your Gorgon has {6 - hits} left" in theirs
 
 
-def test_no_message_says_what_the_latest_strikes_show() -> None:
-    match = begun(battle_stage.strikes(round=2))
-    client = Client()
-    client.force_login(holder(match, 0))
-    strike = RULES.format(Strike(0, "D3", "C2", 5, 3))
-    data = form_of(match, 0)._asdict() | {"text": strike, "sure": "on"}
-    page = client.post(reverse("matches:text", args=[match.pk]), data, follow=True).content.decode()
-    assert "Your <b>Minotaur</b> struck the Gorgon" in re.sub(r"\s+", " ", page)
-    assert "Choose on the board or from the list." in page
-    assert "needed at least" not in page.partition('<header class="turn">')[0]
+def test_the_question_says_where_to_choose_below_the_latest_strikes() -> None:
+    match, _told = struck()
+    assert "Choose on the board or from the list." in page_of(match, 0)
 
 
 def test_the_symbols_of_the_dice_are_on_the_page_once() -> None:

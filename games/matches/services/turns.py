@@ -62,8 +62,7 @@ class TurnResult(NamedTuple):
 
     `repeated` means that the same form was accepted before, so that nothing was done now. If the visit ended,
     `asked_next` contains the seats that the match waits for, and `match_over` says whether it has finished.
-    `events` contains all events that were stored, each in all of its versions. `fighting` means that the
-    match is now in a fight, whose latest rolls its page shows.
+    `events` contains all events that were stored, each in all of its versions.
     """
 
     stored: int
@@ -73,7 +72,6 @@ class TurnResult(NamedTuple):
     asked_next: tuple[int, ...] = ()
     match_over: bool = False
     events: tuple[models.Event, ...] = ()
-    fighting: bool = False
 
 
 def add(access: Access, form: TurnForm, actions: Sequence[Action], *, send: bool = False) -> TurnResult:
@@ -429,20 +427,10 @@ class _Desk:
     def _result(self, stored: int, drafted: int) -> TurnResult:
         locked = self.locked
         events = locked.journal.events if stored else ()
-        family = registry.exchanges(locked.match.title) if stored and not locked.over else None
-        fighting = family is not None and family.is_fighting(locked.current.view(self.seat))
         if locked.visit_of(self.seat) is self.visit:
-            return TurnResult(stored, drafted, False, events=events, fighting=fighting)
+            return TurnResult(stored, drafted, False, events=events)
         asked_next = tuple(seat.index for seat in locked.seats if seat.pk in locked.visits)
-        return TurnResult(
-            stored,
-            drafted,
-            True,
-            asked_next=asked_next,
-            match_over=locked.over,
-            events=events,
-            fighting=fighting,
-        )
+        return TurnResult(stored, drafted, True, asked_next=asked_next, match_over=locked.over, events=events)
 
     def _store(self, actions: Sequence[Action]) -> None:
         playing.carry_out(self.locked, actions, cause=self.cause, user_id=self.user_id, by=self.seat)

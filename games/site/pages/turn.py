@@ -349,7 +349,7 @@ def _answered(request: HttpRequest, access: Access, taken: turns.TurnResult) -> 
         # The reader may now see everything.
         match.status = Match.Status.FINISHED
     lines = stored_sentences(access, taken.events)
-    came = select_events(access, lines, fighting=taken.fighting) if match.running else ()
+    came = select_events(access, lines) if match.running else ()
     words = list(came)
     if taken.visit_over and not match.practice:
         push_offers.open_offer(request)

@@ -89,12 +89,11 @@ def since_visit(access: Access) -> EventsSinceVisit:
     return EventsSinceVisit(lines, mine, _folds(earlier), lines[-MAX_UNFOLDED_EVENTS:], older)
 
 
-def select_events(access: Access, lines: Sequence[LogSentence], *, fighting: bool = False) -> tuple[str, ...]:
+def select_events(access: Access, lines: Sequence[LogSentence]) -> tuple[str, ...]:
     """Return those of the sentences about what has just been stored that are shown above the page.
 
     These are the reader's own dice, if they are few and the heading does not show them (`words.IN_HEADLINE`),
-    unless the match is in a fight (`fighting`), whose latest rolls are on the page; and the events that
-    concern the reader and that the title wants shown first (`words.LEADING`).
+    and the events concerning the reader that the title wants shown first (`words.LEADING`).
     """
     words = registry.words(access.match.title)
     dice = [
@@ -102,7 +101,7 @@ def select_events(access: Access, lines: Sequence[LogSentence], *, fighting: boo
         for line in lines
         if line.dice and line.seat == access.seat and line.code not in words.IN_HEADLINE
     ]
-    few = dice if len(dice) <= MAX_ROLLS_UNFOLDED and not fighting else []
+    few = dice if len(dice) <= MAX_ROLLS_UNFOLDED else []
     concern = {line.revision for line in lines if line.code in words.LEADING and line.mine}
     leading = [
         line for line in lines if line in few or (line.code in words.LEADING and line.revision in concern)
