@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
@@ -253,7 +253,7 @@ def event_message(code: str, params: dict[str, Any]) -> str | Plural:
     return _SENTENCES_BY_KEY[sentence_key(code, params)]
 
 
-def sentence_key(code: str, params: dict[str, Any]) -> str:
+def sentence_key(code: str, params: Mapping[str, Any]) -> str:
     """Return the key of an event's sentence: its code, and whatever else the sentence depends on."""
     match code:
         case "resolved":
