@@ -1,11 +1,53 @@
-"""Choose the tests of partial runs: `make check`, and the second run on PostgreSQL."""
+"""Choose the tests of partial runs: `make test`, `make check`, and the second run on PostgreSQL."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Container, Hashable, Iterable
+from itertools import combinations
+from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
+
+Row = tuple[Hashable, ...]
+"""The values of a test's parameters, each a column."""
+
+
+def sampled(rows: Iterable[Row], always: Container[Row] = ()) -> list[ParameterSet]:
+    """Mark the rows of a large matrix as `exhaustive` that a sample does not need; for `parametrize`.
+
+    The sample has each value of each column; of three columns or more, it has each two values of two columns
+    that occur together in any row. It also has the rows `always`. It depends on nothing but the rows.
+    """
+    every = list(rows)
+    chosen = _covering(every, {place for place, row in enumerate(every) if row in always})
+    return [
+        pytest.param(*row, marks=() if place in chosen else pytest.mark.exhaustive)
+        for place, row in enumerate(every)
+    ]
+
+
+def _covering(rows: list[Row], chosen: set[int]) -> set[int]:
+    """Return the places of a sample's rows, which has those already chosen.
+
+    Each row added has the most that the rows before it lack; of several such rows it is the one whose values
+    were chosen least often, and of these the first.
+    """
+    together = 2 if len(rows[0]) > 2 else 1
+    has = [{*combinations(enumerate(row), together)} for row in rows]
+    lacking: set[Any] = set().union(*has).difference(*(has[place] for place in chosen))
+    often = Counter(value for place in chosen for value in enumerate(rows[place]))
+
+    def worth(place: int) -> tuple[int, int, int]:
+        return len(has[place] & lacking), -sum(often[value] for value in enumerate(rows[place])), -place
+
+    while lacking:
+        place = max(range(len(rows)), key=worth)
+        chosen.add(place)
+        lacking -= has[place]
+        often.update(enumerate(rows[place]))
+    return chosen
 
 
 def keep(config: pytest.Config, items: list[pytest.Item], wanted: Callable[[pytest.Item], bool]) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
 from typing import Any
 
 import pytest
 
-from tests.sampling import Few, First, asks_the_database, keep
+from tests.sampling import Few, First, asks_the_database, keep, sampled
 
 PURE = ()
 ASKS = (pytest.mark.django_db,)
@@ -27,6 +28,41 @@ class Item:
 def kept(vendor: str, *items: Any) -> list[str]:
     first = First(vendor)
     return [item.nodeid for item in items if first(item)]
+
+
+def test_a_sample_of_two_columns_has_each_value() -> None:
+    rows = list(product("abc", range(5)))
+    marked = sampled(rows)
+    assert [param.values for param in marked] == rows
+    left = [param.values for param in marked if not param.marks]
+    assert len(left) == 5
+    assert {letter for letter, _ in left} == {*"abc"}
+    assert {number for _, number in left} == {*range(5)}
+
+
+def test_a_sample_of_three_columns_or_more_has_each_two_values_that_occur_together() -> None:
+    rows = [row for row in product("abc", range(4), (True, False), "xy") if row[:2] != ("b", 3)]
+    left = [param.values for param in sampled(rows) if not param.marks]
+    assert len(left) < len(rows) // 2
+
+    def pairs(of: list[Any]) -> set[Any]:
+        return {pair for row in of for pair in combinations(enumerate(row), 2)}
+
+    assert pairs(left) == pairs(rows)
+    assert left == [param.values for param in sampled(rows) if not param.marks]
+
+
+def test_a_sample_has_the_rows_that_it_must_have_and_no_more_for_what_they_have() -> None:
+    rows = list(product("abc", range(3)))
+    must = [("c", number) for number in range(3)]
+    left = [param.values for param in sampled(rows, always=must) if not param.marks]
+    assert {*left} > {*must}
+    assert [letter for letter, _ in left] == ["a", "b", "c", "c", "c"]
+
+
+def test_what_a_sample_does_not_need_is_marked_for_the_exhaustive_run() -> None:
+    marks = {mark.name for param in sampled(product("ab", range(2))) for mark in param.marks}
+    assert marks == {"exhaustive"}
 
 
 def test_of_what_asks_the_database_the_first_value_is_left_and_of_the_rest_every_one() -> None:
