@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from itertools import product
 from typing import NamedTuple
 
 import pytest
@@ -35,6 +36,7 @@ from tests.factories.tournaments import (
     round_of,
     stage_of,
 )
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +66,11 @@ EVENTS = [SWISS, BRACKET, DOUBLE, POOL, LEAGUE, STAGES_OF_TABLES, POOL_OF_TABLES
 def named(event: Event) -> str:
     """Return a name from the format and the seats at a table."""
     return f"{formats.of(event.settings).key} at {event.seats}"
+
+
+def words(value: Event | tuple[int, ...]) -> str:
+    """Return the words for a parameter value: an event, or the seeds of those who are away."""
+    return named(value) if isinstance(value, Event) else str(value)
 
 
 @copied
@@ -135,8 +142,9 @@ def play_to_the_end(cup: Tournament, there: Callable[[Entrant], bool]) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("event", EVENTS, ids=named)
-@pytest.mark.parametrize("silent", [(1,), (1, 2), (4, 5), (1, 2, 3, 4, 5)], ids=str)
+@pytest.mark.parametrize(
+    ("event", "silent"), sampled(product(EVENTS, [(1,), (1, 2), (4, 5), (1, 2, 3, 4, 5)])), ids=words
+)
 def test_the_silent_are_not_seated_and_it_goes_on_to_its_end(event: Event, silent: tuple[int, ...]) -> None:
     cup = called(event)
     gone = {each.pk for each in entrants(cup) if each.seed in silent}
@@ -157,8 +165,7 @@ def test_the_silent_are_not_seated_and_it_goes_on_to_its_end(event: Event, silen
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("event", EVENTS, ids=named)
-@pytest.mark.parametrize("refusing", [(1,), (2, 3)], ids=str)
+@pytest.mark.parametrize(("event", "refusing"), sampled(product(EVENTS, [(1,), (2, 3)])), ids=words)
 def test_who_says_no_is_not_seated_in_that_round_and_back_in_the_next(
     event: Event, refusing: tuple[int, ...]
 ) -> None:
