@@ -11,8 +11,12 @@ from django.urls import reverse
 
 from games.bots.driver import play
 from games.gladiators import questions
+from games.gladiators.actions import UseSpecial
 from games.gladiators.meta import Options
+from games.gladiators.state import GladiatorsState
 from games.matches.models import Match
+from tests.e2e.gladiators_stage import asks, fight
+from tests.factories.accounts import make_user
 from tests.factories.matches import holder, state_of
 from tests.gladiators.positions import RULES
 from tests.gladiators.twins import ideal, twin
@@ -124,3 +128,19 @@ def test_who_meets_an_attack_taps_their_guesses(monkeypatch: pytest.MonkeyPatch)
     tiles = re.findall(r'<input type="checkbox" name="numbers" value="(\d)"', page)
     assert tiles == [str(number) for number in range(blow.low, blow.high + 1)]
     assert len(re.findall(r"<b>\d</b> <small>(?:lose|no harm|takes|nothing)", page)) == len(tiles)
+
+
+@pytest.mark.thorough
+def test_other_answers_stand_below_the_guesses() -> None:
+    """On a phone the tiles would otherwise lie below the first screen."""
+
+    def has_special(state: GladiatorsState) -> bool:
+        decision = next(each for each in RULES.decisions(state) if each.seat == 0 and each.asks == "must")
+        return any(isinstance(each, UseSpecial) for each in RULES.legal(state, decision))
+
+    people = [make_user(), make_user()]
+    match = fight(people, lambda state: asks("guess", 0)(state) and has_special(state))
+    client = Client()
+    client.force_login(people[0])
+    page = shown(match, client)
+    assert page.index('name="numbers"') < page.index(">Special<")

@@ -229,11 +229,13 @@ def groups(
                 # The form of the usual action is open, and its button says what the action is.
                 continue
             heading = _heading(position, depth, alike[0]) if named else ""
+            # Nothing of it belongs to the form that is open.
+            other = len(choice.lists) == 1 and not any(option.chosen for option in alike)
             group = _group(position, heading, alike, final)._replace(summary=summary)
             made.append(
                 group._replace(
                     boardless=not all(row.url in on_board for row in group.rows),
-                    aside=bool(choice.fields) and not depth and not named and not group.unfolded,
+                    aside=bool(choice.fields) and not depth and not group.unfolded and (not named or other),
                     follows=bool(depth) and _chosen_elsewhere(choice.lists[0], final, elsewhere),
                 )
             )
