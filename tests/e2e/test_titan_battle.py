@@ -91,7 +91,7 @@ def test_a_battle_round_by_role_and_name(people: People, person: Person) -> None
     # A piece on the map, then a hex; taken back, and done again.
     board = red.get_by_role("region", name="Battle")
     panel = red.get_by_role("region", name="Where does the Minotaur on E1 maneuver to?")
-    goal = board.get_by_role("link", name=re.compile(r"^\w, D3$"))
+    goal = board.get_by_role("link", name=re.compile(r"^\w, D3; in contact"))
     look_at(red, goal)
     panel.get_by_text("In contact with the Dragon on D4").wait_for()
     with renewed(red):
