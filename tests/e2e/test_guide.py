@@ -16,13 +16,13 @@ def test_hints_follow_each_other_and_can_be_skipped(scripts: bool, person: Perso
     page.goto("/")
     press(page, "Try it now", exact=True)
     assert page.locator(".aim").inner_text() == "Aim: be the last player whose Titan is alive."
-    assert page.get_by_role("heading", name="Hint 1 of 18").is_visible()
+    assert page.get_by_role("heading", name="Hint 1 of 19").is_visible()
     follow(page, page.locator(".guide .button--main"))
     assert "Your first roll." in page.locator(".guide").inner_text()
     press(page, "Skip the hints")
     assert page.locator(".guide, .aim").count() == 0
     assert page.locator("#question").is_visible()
     press(page, "Show the hints again")
-    assert page.get_by_role("heading", name="Hint 2 of 18").is_visible()
+    assert page.get_by_role("heading", name="Hint 2 of 19").is_visible()
     follow(page, page.get_by_role("link", name="Read the hints again"))
     assert page.get_by_role("heading", name="Your first roll").is_visible()

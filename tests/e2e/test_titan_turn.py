@@ -200,10 +200,12 @@ def test_a_phones_first_screen_has_question_board_rows_and_deed(people: People, 
     assert deeds["y"] + deeds["height"] <= 844
     assert question["y"] < board["y"] < rows["y"]
     assert deeds["y"] - rows["y"] >= 40
-    # Rows of the list stand where the board stood.
+    # In the list, the legions stand where the board stood, and the lands of the chosen one below them.
     page.locator(".see label", has=page.locator("#see-list")).click()
     first = page.locator("#decision .part a[data-key]").first.bounding_box()
-    assert first["y"] < page.locator(".ledger").bounding_box()["y"] < deeds["y"]
+    legions = page.locator(".ledger").bounding_box()
+    assert legions["y"] < board["y"] + board["height"]
+    assert legions["y"] + legions["height"] <= first["y"] < deeds["y"]
 
 
 def test_where_goals_need_two_close_ups_the_rows_stand_below_the_first(

@@ -46,7 +46,7 @@ from games.matches.models.match import DEFAULT_PATIENCE, MAX_LUCK_WORD_LENGTH
 from games.matches.selectors.seats import table_thread
 from games.matches.services import deferred_changes
 from games.matches.services.email_requests import ask_by_email, lock_people
-from games.matches.services.locking import lock_known
+from games.matches.services.locking import lock, lock_known
 from games.matches.services.luck import tell_seal
 from games.matches.services.notify import tell_holders
 from games.matches.services.opening import new_epoch, new_key, start
@@ -348,7 +348,11 @@ def withdraw_invitation(*, match_id: int, host: User, invitation_id: int) -> Use
 def decline(*, match_id: int, user: User) -> None:
     """Decline an invitation and notify the host; do nothing if it is not open."""
     with transaction.atomic():
-        match, now = lock_known(match_id)
+        found = lock(match_id)
+        # Whether there is such a match is no business of those who were not invited.
+        if found is None:
+            return
+        match, now = found
         open_invitation = match.invitations.filter(user=user, answer=models.Invitation.Answer.OPEN)
         invitation = open_invitation.first()
         if invitation is None:
