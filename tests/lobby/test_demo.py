@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.listeners import NamedRegistrations
 from games.lobby import demo
 from games.matches.models import Match
 from games.matches.services import playing
@@ -55,7 +56,7 @@ def test_a_match_that_is_shown_in_progress_does_not_end(locks: list[int]) -> Non
 def test_what_was_interrupted_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
     people = [make_user(email=demo.address(number), display_name=f"demo{number}") for number in range(1, 7)]
     monkeypatch.setattr("games.engine.registry.keys", lambda: ("arena-2004",))
-    monkeypatch.setattr(demo, "_stages", {})
+    monkeypatch.setattr(demo, "stages", NamedRegistrations())
     monkeypatch.setattr(demo, "EVENING_MATCH_COUNT", 0)
     monkeypatch.setattr(demo, "MAX_REVISION", 2 * ACTIONS)
     monkeypatch.setattr(demo, "SCENES", (demo.Scene("In the thick of it", 0.5),))
