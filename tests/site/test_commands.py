@@ -21,6 +21,7 @@ from games.archive.services.verify import verify_match, verify_record
 from games.engine import registry
 from games.engine.actions import Stop
 from games.engine.chance import following_epoch, utc_second
+from games.engine.listeners import NamedRegistrations
 from games.lobby import demo
 from games.matches.models import Action, AuditEntry, Deadline, Match, Seat, Snapshot, Tenure, UsualResponse
 from games.matches.selectors.chance import logged_draws, proof
@@ -377,7 +378,7 @@ def staged(settings: Any, monkeypatch: pytest.MonkeyPatch) -> str:
     settings.DEMO = True
     monkeypatch.setattr("games.engine.registry.keys", lambda: ("arena-2004",))
     # What rooms above show besides is theirs to test.
-    monkeypatch.setattr(demo, "_stages", {})
+    monkeypatch.setattr(demo, "stages", NamedRegistrations())
     return run("demo")
 
 
