@@ -32,6 +32,7 @@ from games.matches.models import Action, Ending, Event, Match, Tenure
 from games.matches.render import say
 from games.matches.services import playing
 from games.matches.services.locked_match import LockedMatch, lock_match
+from games.matches.services.locking import lock_row
 from games.matches.services.luck import propose_word
 from games.notices.models import Delivery, Notice
 
@@ -68,6 +69,8 @@ class Scene(NamedTuple):
     name: str
     share: float | None
 
+
+HOSTS_SEAT = 0
 
 SCENES = (
     Scene("A finished match", None),
@@ -197,16 +200,26 @@ def _start(title: str, name: str, people: Sequence[User]) -> Match:
 def _play_scene(match: Match, scene: Scene, length: int, source: Random) -> None:
     """Play the match of one scene as far as the scene says, unless it has been played that far.
 
-    `length` is the expected number of actions of the whole match. A match that would end too early stays
-    where it was shortly before.
+    `length` is the expected number of actions of the whole match. A match that would end too early is played
+    less far, to another turn of its host.
     """
     share, before = scene.share, match.revision
     if not match.running or (share is not None and before >= round(length * share)):
         return
-    play(match.pk, None if share is None else round(length * share), source, ends=share is None)
+    if share is None:
+        play(match.pk, None, source)
+    else:
+        play(match.pk, round(length * share), source, ends=False)
+        while not _is_awaited(match, HOSTS_SEAT):
+            share *= 0.8
+            play(match.pk, round(length * share), source, ends=False)
     match.refresh_from_db()
     if match.revision > before:
         backdate(match)
+
+
+def _is_awaited(match: Match, seat: int) -> bool:
+    return match.visits.filter(closed_at=None, seat__index=seat).exists()
 
 
 def forget_mails(match: Match) -> None:
@@ -248,7 +261,7 @@ def play(
     source: Random,
     unskilled: Sequence[int] = (),
     *,
-    until: int = 0,
+    until: int = HOSTS_SEAT,
     ends: bool = True,
 ) -> None:
     """Play `actions` actions (None: to the end), and then on until it is the turn of the seat `until`.
@@ -261,7 +274,7 @@ def play(
     while going_on:
         with transaction.atomic():
             locked = lock_to_play(match_id)
-            going_on = _play_on(locked, actions, source, users, unskilled, until)
+            going_on = _play_on(locked, actions, source, users, unskilled, until, ends=ends)
             if locked.over and not ends:
                 transaction.set_rollback(True)
             else:
@@ -285,20 +298,26 @@ def _play_on(
     users: dict[int, Any],
     unskilled: Sequence[int],
     until: int,
+    *,
+    ends: bool,
 ) -> bool:
-    """Play as `play` describes; return whether the time was up before the match was where it should be."""
-    time_is_up = time.monotonic() + LOCKED_SECONDS
+    """Play as `play` describes; return whether the time was up before the match was where it should be.
+
+    Without `ends`, time is up only when it is the turn of the seat `until`, so that the match can stay there.
+    """
+    time_is_up, before = time.monotonic() + LOCKED_SECONDS, locked.match.revision
     while not locked.over and locked.match.revision < MAX_REVISION:
         if locked.match.busy:
             return True
         asked = [decision for decision in locked.current.decisions if decision.asks == "must"]
         done = actions is not None and locked.match.revision >= actions
-        if done and any(decision.seat == until for decision in asked):
+        awaited = any(decision.seat == until for decision in asked)
+        if done and awaited:
             return False
+        if locked.match.revision > before and time.monotonic() > time_is_up and (ends or awaited):
+            return True
         decision = source.choice(asked)
         _act(locked, decision, users, source, skilled=users[decision.seat] not in unskilled)
-        if time.monotonic() > time_is_up:
-            return not locked.over
     return False
 
 
@@ -315,6 +334,7 @@ def _act(
     playing.act(locked, action, cause=Action.Cause.PLAYER, decision=decision.key, user_id=by)
 
 
+@transaction.atomic
 def backdate(match: Match, ago: timedelta = timedelta(0)) -> None:
     """Shift a match back in time, as if it had been played slowly.
 
@@ -326,6 +346,7 @@ def backdate(match: Match, ago: timedelta = timedelta(0)) -> None:
         back: Any = Value(TURNS_APART, DurationField()) * (match.revision - F("revision"))
         return F(name) - ExpressionWrapper(back, DurationField()) - Value(ago, DurationField())
 
+    lock_row(match.pk)
     Action.objects.filter(match=match).update(
         stored_at=earlier("stored_at"), effective_at=earlier("effective_at")
     )

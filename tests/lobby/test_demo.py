@@ -44,12 +44,14 @@ def test_it_unlocks_the_match_whenever_its_time_is_up(locks: list[int]) -> None:
     assert locks == sorted(set(locks))
 
 
-def test_a_match_that_is_shown_in_progress_does_not_end(locks: list[int]) -> None:
-    match = make_match()
+@pytest.mark.usefixtures("locks")
+def test_a_match_that_is_shown_in_progress_stays_at_its_hosts_turn() -> None:
+    match = make_match("arena-2004", 2)
     demo.play(match.pk, None, Random(1), ends=False)
     match.refresh_from_db()
     assert match.running
-    assert match.revision == locks[-1]
+    assert match.revision
+    assert match.visits.filter(closed_at=None, seat__index=0).exists()
 
 
 @pytest.mark.usefixtures("locks")
