@@ -6,10 +6,13 @@ import pytest
 
 from games.engine.actions import Action
 from games.engine.choices import choose
+from games.engine.drawing.scene import Link
 from games.titan.actions import Concede, Divide, Engage, Fight, Flee, Move, Mulligan, Muster
 from games.titan.battle.actions import Done, Enter, Strike
+from games.titan.drawing.ledger import ledger
+from games.titan.drawing.masterboard.board_choice import read_board_choice
 from games.titan.state import TitanState
-from games.titan.words import FINISH_REVEALS, deed, done, line, reason, revealing, terms
+from games.titan.words import FINISH_REVEALS, deed, done, line, question_of, reason, revealing, terms
 from games.titan.words.answer_lines import answer_line
 from games.titan.words.legion_progress import movement_progress
 from games.titan.words.proposals import proposal
@@ -158,3 +161,20 @@ def test_every_question_of_a_battle_explains_its_words() -> None:
     assert words == ["contact", "power and skill", "native"]
     used = {word for words in TERMS_BY_QUESTION.values() for word in words}
     assert used == {*TERMS}
+
+
+def test_r_8_0_a_teleport_is_named_where_its_land_is_asked() -> None:
+    state = campaign({"R.key": (100, "angel ogre*2 troll"), "B.key": (1, "lion*3")}, phase="move", roll=6)
+    state.round = 2
+    decision, view = question(state, 0), RULES.view(state, 0)
+    atoms = list(RULES.legal(state, decision))
+    (kinds,) = choose(decision, atoms).lists[:1]
+    pick = next(option.pick for option in kinds if (option.act, option.value) == ("teleport", "R.key"))
+    asked = next(option for option in choose(decision, atoms, pick).lists[0] if option.chosen)
+    told = question_of(view, asked)
+    assert told is not None
+    assert say(told) == "Where does Key teleport to, showing a lord?"
+    links = {(asked.act, asked.name, asked.value): Link(asked.pick, asked.letter, "", chosen=True)}
+    rows = ledger(view, links, read_board_choice(view, links), (), say)
+    assert rows is not None
+    assert "Key: teleport where to?" in [row.text for row in rows.entries]

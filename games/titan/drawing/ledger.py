@@ -41,7 +41,9 @@ def ledger(
         # A land that is the only goal is drawn as if it were already chosen, but it may not be chosen yet.
         listed = ahead.lands.get(ahead.land)
         goal = ahead.land if listed is None or listed.chosen else 0
-        lines = movement_progress(view, movable, ahead.legion, goal)
+        teleport = links.get(("teleport", "legion", ahead.legion))
+        teleports = teleport is not None and teleport.chosen
+        lines = movement_progress(view, movable, ahead.legion, goal, teleports=teleports)
     entries = tuple(
         LegendEntry(
             say(line.text),

@@ -19,6 +19,7 @@ from games.titan.words import choice_lines, names
 LEGIONS_HEADING = gettext_noop("Your legions, one by one")
 _GOAL_TEXT = gettext_noop("%(legion)s: %(land)s")
 _WHERE_QUESTION = gettext_noop("%(legion)s: where to?")
+_TELEPORT_QUESTION = gettext_noop("%(legion)s: teleport where to?")
 _CHOOSE_LAND_NOTE = gettext_noop("choose a land, or leave it in %(land)s")
 _ONE_MUST_MOVE_NOTE = gettext_noop("choose a land: at least one legion must move")
 _ONE_OF_TWO_MUST_MOVE_NOTE = gettext_noop("one of the legions in %(land)s must move")
@@ -48,12 +49,13 @@ LegionProgress: TypeAlias = Literal["placed", "next", "open", "stays"]
 
 
 def movement_progress(
-    view: TitanView, movable: Collection[str] | None, chosen: str, goal: int
+    view: TitanView, movable: Collection[str] | None, chosen: str, goal: int, *, teleports: bool = False
 ) -> Iterator[tuple[str, LegionProgress, ChoiceLine]]:
     """Yield the marker of each of the seat's legions, its state in the Movement Phase, and a line about it.
 
     `movable` are the legions that can still move (None: all moves have been made). `chosen` is the legion of
-    the page's question, and `goal` the land previewed for it (0: none).
+    the page's question, and `goal` the land previewed for it (0: none); `teleports` means that it is to
+    teleport.
     """
     if view.seat is None:
         return
@@ -65,7 +67,8 @@ def movement_progress(
         elif marker == chosen and goal:
             yield marker, "next", _placed_line(view, marker, goal)
         elif marker == chosen:
-            where = phrase(_WHERE_QUESTION, legion=names.legion(marker, seat))
+            question = _TELEPORT_QUESTION if teleports else _WHERE_QUESTION
+            where = phrase(question, legion=names.legion(marker, seat))
             yield (
                 marker,
                 "next",

@@ -71,6 +71,7 @@ PIECE_QUESTIONS: dict[str, str] = {
     "split": gettext_noop("Which characters leave %(legion)s?"),
     "muster": gettext_noop("What does %(legion)s muster?"),
     "move": gettext_noop("Where does %(legion)s move to?"),
+    "teleport": gettext_noop("Where does %(legion)s teleport to, showing a lord?"),
     "enter": gettext_noop("Where does the %(piece)s enter?"),
     "mulligan": gettext_noop("Do you keep the roll of %(roll)s, or roll again?"),
     "maneuver": gettext_noop("Where does the %(piece)s maneuver to?"),
@@ -223,7 +224,7 @@ def question_of(view: TitanView, option: Option) -> Phrase | None:
     match option.act, option.name:
         case "mulligan", _:
             return phrase(PIECE_QUESTIONS["mulligan"], roll=view.roll)
-        case "split" | "move" | "muster" as act, "legion":
+        case "split" | "move" | "muster" | "teleport" as act, "legion":
             return phrase(PIECE_QUESTIONS[act], legion=names.legion(str(option.value), view.seat))
         case "enter", "piece":
             return phrase(PIECE_QUESTIONS["enter"], piece=names.character(str(option.value)))
