@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine import registry
+from games.engine.choices import choose
 from games.matches.models import Action, Match, Visit
 from games.matches.positions import read_position
 from tests.e2e import battle_stage
@@ -79,6 +80,18 @@ def test_a_tap_that_leaves_something_to_choose_shows_it_first(pick: str) -> None
     client = signed_in(match)
     answer = tap(client, match, pick)
     assert answer["Location"].endswith(f"?pick={pick}&at=0")
+    assert drafted(match) == []
+
+
+def test_a_tap_on_a_legion_with_one_way_to_go_shows_it_first() -> None:
+    state = campaign(BOARD | {"R.anchor": (9, "titan lion*2 ogre")}, roll=1)
+    decision = next(each for each in RULES.decisions(state) if each.asks == "must")
+    legions = choose(decision, RULES.legal(state, decision)).lists[0]
+    alone = next(each for each in legions if each.act == "move" and len(each.atoms) == 1)
+    match = begun(state)
+    client = signed_in(match)
+    answer = tap(client, match, alone.pick)
+    assert answer["Location"].endswith(f"?pick={alone.pick}&at=0")
     assert drafted(match) == []
 
 

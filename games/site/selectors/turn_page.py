@@ -16,7 +16,7 @@ from games.consent.appointments import ShownAppointment, appointments_at
 from games.consent.pokes import PokePanel, poke_panel
 from games.consent.selectors import ShownProposal, open_proposals_at
 from games.engine import registry
-from games.engine.actions import Action
+from games.engine.actions import Action, tag_of
 from games.engine.choices import Choice, find_pick
 from games.engine.decisions import Decision
 from games.engine.drawing.hand import Hand
@@ -498,6 +498,9 @@ def picked_action(access: Access, pick: str) -> Action | None:
     decision = None if position.complete else position.asked
     chosen = choices.follow_pick(access, position, decision, pick)
     if chosen.atom is None or chosen.fields or chosen.path != pick:
+        return None
+    # People who tap a piece want to see where it can go, even if there is only one place.
+    if decision is not None and len(chosen.lists) == 1 and tag_of(chosen.atom) in decision.leads:
         return None
     if position.rules.losses(position.view, chosen.atom):
         return None
