@@ -97,7 +97,7 @@ MOVE_SENTENCES = {
 
 NEW_LEGION_TEXT = gettext_noop("%(legion)s (%(count)s from %(parent)s)")
 SPLIT_LEGION_TEXT = gettext_noop("%(legion)s (%(splits)s)")
-LEFT_AS_TEXT = gettext_noop("%(count)s left as %(legion)s")
+LEFT_AS_TEXT = gettext_noop("%(count)s split off as %(legion)s")
 ATTACK_SENTENCE = gettext_noop("%(attacker)s attacks %(defender)s in %(land)s.")
 ATTACK_ON_YOU_SENTENCE = gettext_noop("%(attacker)s attacks your %(defender)s in %(land)s.")
 SHOWN_SENTENCE = gettext_noop("%(legion)s showed %(pieces)s.")

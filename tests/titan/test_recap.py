@@ -279,10 +279,10 @@ def test_a_legion_s_split_and_its_own_move_are_one_story() -> None:
     split = ("split", {"seat": BLUE, "legion": "B.key", "to": "B.moon", "height": 5, "count": 2})
     (act,) = told(TURN, split, ROLL, MOVE)
     assert (act.first, act.trail) == (1, LegionTrail(BLUE, "B.key", (3, 4, 5)))
-    assert sentence(act) == "Blue rolled 6. Key (2 left as Moon) moved from Brush 3 to Jungle 5."
+    assert sentence(act) == "Blue rolled 6. Key (2 split off as Moon) moved from Brush 3 to Jungle 5."
     twice = ("split", split[1] | {"to": "B.rose", "count": 3})
     (act,) = told(TURN, split, twice, ROLL, MOVE)
-    assert "Key (2 left as Moon and 3 left as Rose) moved" in sentence(act)
+    assert "Key (2 split off as Moon and 3 split off as Rose) moved" in sentence(act)
     both = told(TURN, split, ROLL, MOVE, ("moved", MOVE[1] | {"legion": "B.moon"}))
     assert [sentence(act) for act in both] == [
         "Blue rolled 6. Moon (2 from Key) moved from Brush 3 to Jungle 5.",

@@ -109,7 +109,7 @@ HINTS: tuple[Hint, ...] = (
         Phrase(_("Your first full legion")),
         Phrase(
             _(
-                "One of your legions has seven characters. A full legion can’t muster in any "
+                "A legion of yours has seven characters. A full legion can’t muster in any "
                 "land, so it grows again only after a split. You never have to split it: only the "
                 "eight characters you start with had to be divided. You may do so before any roll: "
                 "soon if no strong enemy is near, and later if the two parts would be easy to beat."
