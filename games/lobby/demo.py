@@ -72,6 +72,9 @@ class Scene(NamedTuple):
 
 HOSTS_SEAT = 0
 
+SHORTER = (1.0, 0.8, 0.6, 0.4, 0.2, 0.0)
+"""The parts of a scene's length that are tried in turn, until the match stays at its host's turn."""
+
 SCENES = (
     Scene("A finished match", None),
     Scene("In the thick of it", 0.5),
@@ -209,17 +212,13 @@ def _play_scene(match: Match, scene: Scene, length: int, source: Random) -> None
     if share is None:
         play(match.pk, None, source)
     else:
-        play(match.pk, round(length * share), source, ends=False)
-        while not _is_awaited(match, HOSTS_SEAT):
-            share *= 0.8
-            play(match.pk, round(length * share), source, ends=False)
+        for less in SHORTER:
+            play(match.pk, round(length * share * less), source, ends=False)
+            if match.visits.filter(closed_at=None, seat__index=HOSTS_SEAT).exists():
+                break
     match.refresh_from_db()
     if match.revision > before:
         backdate(match)
-
-
-def _is_awaited(match: Match, seat: int) -> bool:
-    return match.visits.filter(closed_at=None, seat__index=seat).exists()
 
 
 def forget_mails(match: Match) -> None:
@@ -311,10 +310,10 @@ def _play_on(
             return True
         asked = [decision for decision in locked.current.decisions if decision.asks == "must"]
         done = actions is not None and locked.match.revision >= actions
-        awaited = any(decision.seat == until for decision in asked)
-        if done and awaited:
+        there = any(decision.seat == until for decision in asked)
+        if done and there:
             return False
-        if locked.match.revision > before and time.monotonic() > time_is_up and (ends or awaited):
+        if locked.match.revision > before and time.monotonic() > time_is_up and (ends or there):
             return True
         decision = source.choice(asked)
         _act(locked, decision, users, source, skilled=users[decision.seat] not in unskilled)

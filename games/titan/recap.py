@@ -149,8 +149,8 @@ NEWS_TITAN_SLAIN = gettext_noop("Your Titan was slain in %(land)s; %(winner)s sc
 NEWS_LOST = gettext_noop("You lost %(legion)s; %(winner)s scored %(points)s")
 NEWS_WON = gettext_noop("You won in %(land)s and scored %(points)s")
 NEWS_SLEW = gettext_noop("You slew the Titan of %(seat)s in %(land)s and scored %(points)s")
-NEWS_HELD = gettext_noop("You held %(land)s for seven rounds, so nobody scored")
-NEWS_NOT_TAKEN = gettext_noop("You didn’t take %(land)s in seven rounds, so nobody scored")
+NEWS_HELD = gettext_noop("You held %(land)s for seven rounds; the battle scored nothing")
+NEWS_NOT_TAKEN = gettext_noop("You didn’t take %(land)s in seven rounds; the battle scored nothing")
 NEWS_AND_GAIN = gettext_noop("%(news)s; %(gain)s")
 GAINED_POWER_TEXT = gettext_noop("your points make your Titan %(power)s-%(skill)s")
 GAINED_LORD_TEXT = gettext_noop("an %(lord)s joins %(legion)s")
@@ -529,7 +529,7 @@ def _news_for_reader(events: Sequence[HeardEvent], you: int) -> News | None:
 
 
 def _seven_rounds(resolved: Mapping[str, Any], you: int) -> News | None:
-    """Return the news of a battle in which the attacker ran out of rounds, so that nobody scored (10.5)."""
+    """Return the news of a battle in which the attacker ran out of rounds, which scores nothing (10.5)."""
     if resolved["how"] != "time" or you not in (resolved["winner"], resolved.get("loser")):
         return None
     message = NEWS_HELD if you == resolved["winner"] else NEWS_NOT_TAKEN

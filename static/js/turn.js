@@ -40,7 +40,7 @@
   // screen, and nothing to choose on a board that is shown; what is to be filled in
   // and what is not on the board stand below the question. A panel that is scrolled within shows what was chosen.
   const choosesOnBoard = () =>
-    document.querySelector('.grid-board .picture a[href^="?pick="]')?.closest(".picture").checkVisibility() ?? false;
+    document.querySelector('.grid-board .picture a[href^="?pick="]')?.closest(".picture").checkVisibility?.() ?? false;
   const stand = () => {
     question()?.focus({ preventScroll: true });
   };

@@ -95,7 +95,7 @@ class Web:
         self.port = free_port()
         argv = [sys.executable, "-m", "gunicorn", application, "--bind", f"127.0.0.1:{self.port}"]
         argv += ["--workers=1", "--threads=8", "--no-control-socket", "--log-level=error"]
-        # As installed: a service is not compiled anew whenever it starts.
+        # As installed: a service keeps its bytecode from one start to the next.
         env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         compiled = [sys.executable, "-m", "compileall", "-q", "accounts", "config", "games", "tests"]
         subprocess.run(compiled, cwd=REPOSITORY, env=env, check=True)

@@ -551,7 +551,7 @@ SLAIN = ("resolved", RESOLVED[1] | {"how": "titan"})
         ((RESOLVED, LOST, SCORED), "You won in Brush 38 and scored 46 points", ""),
         (
             (("resolved", RESOLVED[1] | {"how": "time"}), LOST),
-            "You held Brush 38 for seven rounds, so nobody scored",
+            "You held Brush 38 for seven rounds; the battle scored nothing",
             "",
         ),
         (

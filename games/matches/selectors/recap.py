@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.engine import registry
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
@@ -93,8 +93,8 @@ class Recap(NamedTuple):
     `lines` are shown, and `more` are folded; `gist` is what these brought, or "". `own` summarises what the
     reader did in that turn, before which the first `own_at` lines happened; `own_lines` say it act by act.
     `fresh` means that the reader has not acted since the others did. `sealed` means that others have acted
-    since then, but that nothing of it may be seen yet. `answered` is the revision after which the seat's last
-    visit ended, if any line has news, else -1.
+    since then, but that nothing of it may be seen yet. `answered` is the revision of the reader's latest
+    action that was not automatic, or -1.
     """
 
     lines: tuple[RecapLine, ...]
@@ -111,8 +111,7 @@ class Recap(NamedTuple):
     def leading(self) -> RecapLine | None:
         """Return the act whose news is the page's heading, or None.
 
-        It is the latest line that concerns the reader, if it has news and the reader has neither acted nor
-        ended a visit since.
+        It is the latest line that concerns the reader, if it has news and the reader has not acted since.
         """
         told = max((line for line in self.lines if line.mine), key=lambda line: line.first, default=None)
         if told is None or not told.news or told.revision < self.answered:
@@ -194,7 +193,7 @@ def recap(access: Access, heard: Sequence[StoredEvent], view: Any = None) -> Rec
     start = _own_start(access)
     heard = [each for each in heard if each.revision > start]
     found = _read(access, heard)
-    actions = _actions(access, heard) if any(each.own for each in found) else ()
+    actions = _actions(access, heard) if access.seat is not None and heard else ()
     causes = {revision: cause for revision, seat, cause in actions if seat == access.seat}
     automatic = frozenset(revision for revision, cause in causes.items() if cause in AUTOMATIC_CAUSES)
     answered = max(causes.keys() - automatic, default=-1)
@@ -238,7 +237,7 @@ def recap(access: Access, heard: Sequence[StoredEvent], view: Any = None) -> Rec
         own_lines=tuple(_lines(own)),
         fresh=sealed or not _acted_since(found),
         sealed=sealed,
-        answered=_last_answer(access) if any(line.news for line in lines) else -1,
+        answered=answered,
     )
 
 
@@ -484,16 +483,16 @@ def _chosen_until(act: _DatedAct, automatic: frozenset[int]) -> _DatedAct:
 def _actions(access: Access, heard: Sequence[StoredEvent]) -> Sequence[tuple[int, int, str]]:
     """Return revision, seat and cause of the reader's actions since the first event, and of sealed answers.
 
-    Sealed answers are the actions of other seats after the last event. A seat that is still awaited has not
-    finished its answer; everyone can see who is awaited.
+    Sealed answers are the actions of other seats after the last event. A seat whose question is still open
+    has not finished its answer; everyone can see whose it is.
     """
     first, last = heard[0].revision, heard[-1].revision
     return _ACTIONS.run(match=access.match.pk, seat=access.seat, first=first, last=last)
 
 
 def _build_actions() -> QuerySet[Action, tuple[int, int, str]]:
-    awaited = Visit.objects.filter(match=Parameter("match"), closed_at=None, seat__index=OuterRef("seat"))
-    sealed = Q(~Exists(awaited), revision__gt=Parameter("last"), seat__gte=0)
+    asked = Visit.objects.filter(match=Parameter("match"), closed_at=None, seat__index=OuterRef("seat"))
+    sealed = Q(~Exists(asked), revision__gt=Parameter("last"), seat__gte=0)
     found = Action.objects.filter(
         Q(seat=Parameter("seat")) | sealed,
         match=Parameter("match"),
@@ -589,14 +588,6 @@ def _stories(acts: Sequence[_DatedAct]) -> list[list[_DatedAct]]:
         story.append(each)
         stories[each.position] = story
     return list({id(story): story for story in stories.values()}.values())
-
-
-def _last_answer(access: Access) -> int:
-    """Return the revision after which the last visit of the reader's seat ended, or -1."""
-    if access.tenure is None:
-        return -1
-    ended = Visit.objects.filter(seat=access.tenure.seat_id).aggregate(last=Max("closed_revision"))
-    return -1 if ended["last"] is None else int(ended["last"])
 
 
 def _acted_since(found: Sequence[_DatedAct]) -> bool:

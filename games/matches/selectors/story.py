@@ -294,8 +294,12 @@ def latest_public_events(matches: Collection[Match], revisions: int) -> dict[int
 
 def heard_events(stored: Iterable[StoredEvent]) -> list[HeardEvent]:
     """Return event messages with their parameters decoded."""
-    decode = Event._meta.get_field("params").from_db_value
-    return [HeardEvent(each.revision, each.code, decode(each.params, None, None)) for each in stored]
+    return [HeardEvent(each.revision, each.code, _params(each.params)) for each in stored]
+
+
+def _params(text: str) -> Any:
+    """Return an event's parameters from the text that the database stores."""
+    return Event._meta.get_field("params").from_db_value(text, None, None)
 
 
 @lru_cache(maxsize=4_096)
@@ -307,8 +311,7 @@ def _sentence(
     Sentences are kept, because a page tells the same events again until its reader has answered. `language`
     is the active one: everything that the sentence is made from is in the cache key.
     """
-    told = Event._meta.get_field("params").from_db_value(params, None, None)
-    return make_log_sentence(title, 0, code, told, _NEVER, undone, reader=reader, you=you)
+    return make_log_sentence(title, 0, code, _params(params), _NEVER, undone, reader=reader, you=you)
 
 
 def make_log_sentence(

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_safe
 
 from games.engine import registry
@@ -56,11 +57,11 @@ def chapter(request: HttpRequest, title: str, chapter: str) -> HttpResponse:
 
 def _match_url(request: HttpRequest) -> str:
     """Return the address of the match from which the reader followed a rule's link, or ""."""
-    came_from = urlsplit(request.headers.get("Referer", ""))
-    if came_from.netloc != request.get_host():
+    came_from = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(came_from, allowed_hosts={request.get_host()}):
         return ""
     try:
-        found = resolve(came_from.path)
+        found = resolve(urlsplit(came_from).path)
     except Resolver404:
         return ""
     if found.namespace != "matches" or "match_id" not in found.kwargs:

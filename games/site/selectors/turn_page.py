@@ -67,7 +67,7 @@ class OwnLinks(NamedTuple):
     resigning: ResignOption | None
 
 
-class PhasePill(NamedTuple):
+class ShownPhase(NamedTuple):
     """A phase of a turn; `state` is "done", "now" or ""."""
 
     name: str
@@ -88,7 +88,7 @@ class TurnPage(NamedTuple):
     encounter: EncounterPanel | None
     exchanges: ExchangePanel | None
     headline: Headline
-    phases: tuple[PhasePill, ...]
+    phases: tuple[ShownPhase, ...]
     question: str
     reason: str
     rules: tuple[RuleLink, ...]
@@ -556,6 +556,6 @@ def _button(
     return submit_button.submit_button(access, position, decision, chosen, pick, filled, again=again)
 
 
-def _phases(position: Position) -> tuple[PhasePill, ...]:
+def _phases(position: Position) -> tuple[ShownPhase, ...]:
     pills = position.words.phases(position.view, position.decisions)
-    return tuple(PhasePill(say(pill.text), "" if pill.when == "later" else pill.when) for pill in pills)
+    return tuple(ShownPhase(say(pill.text), "" if pill.when == "later" else pill.when) for pill in pills)

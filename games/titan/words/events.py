@@ -117,7 +117,7 @@ RESOLUTION_SENTENCES: dict[str, str] = {
     "battle": gettext_noop("%(winner)s won the battle in %(land)s with %(legion)s."),
     "time": gettext_noop(
         "After seven rounds the attacker was eliminated; %(winner)s kept %(land)s with %(legion)s, "
-        "and nobody scored."
+        "and the battle scored nothing."
     ),
     "titan": gettext_noop("A Titan was slain, so %(winner)s won the engagement in %(land)s with %(legion)s."),
     "left": gettext_noop(

@@ -194,7 +194,7 @@ YOU_WON_SENTENCES: dict[str, str] = {
     "battle": gettext_noop("You won the battle in %(land)s with %(legion)s."),
     "time": gettext_noop(
         "After seven rounds the attacker was eliminated; you kept %(land)s with %(legion)s, "
-        "and nobody scored."
+        "and the battle scored nothing."
     ),
     "titan": gettext_noop(
         "The enemy Titan was slain, so you won the engagement in %(land)s with %(legion)s."
@@ -214,7 +214,7 @@ YOU_LOST_SENTENCES: dict[str, str] = {
     "battle": gettext_noop("You lost the battle in %(land)s: %(winner)s won it with %(legion)s."),
     "time": gettext_noop(
         "After seven rounds your attacking legion was eliminated; %(winner)s kept %(land)s with %(legion)s, "
-        "and nobody scored."
+        "and the battle scored nothing."
     ),
     "titan": gettext_noop(
         "Your Titan was slain, so %(winner)s won the engagement in %(land)s with %(legion)s."
