@@ -127,6 +127,8 @@ MIDDLEWARE = [
     "games.matches.middleware.SignInFirst",
     "games.matches.middleware.AnswerRefusals",
     "config.middleware.database_trouble.answer_database_busy",
+    # Innermost: both answers are for the same reader, whom the others have found by now.
+    "config.middleware.prefer.return_representation",
 ]
 
 ROOT_URLCONF = "config.urls"

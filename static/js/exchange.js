@@ -52,7 +52,7 @@
     const began = performance.now();
     const answer = await fetch(request);
     if (!answer.ok) return false;
-    const address = new URL(answer.url);
+    const address = new URL(answer.headers.get("Content-Location") ?? answer.url, location.href);
     if (address.pathname !== location.pathname) {
       location.assign(address);
       return true;
@@ -104,7 +104,8 @@
     for (const field of form.elements) if (field.localName === "button") field.disabled = true;
     let shown = false;
     try {
-      shown = await take(new Request(form.action, { method: "POST", body }));
+      // The changed page itself is the answer, without a redirect to it.
+      shown = await take(new Request(form.action, { method: "POST", body, headers: { Prefer: "return=representation" } }));
     } catch {
       // As above.
     }

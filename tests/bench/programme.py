@@ -110,6 +110,7 @@ def _pages() -> Iterator[Line]:
         yield Line(f"turn page of {name}", _figure(first), f"<= {title.pages} f")
         yield Line("  opened again", _figure(turn.next_page()))
         yield Line("  a step of the draft", _figure(turn.draft_step()), "<= 1.2 f")
+        yield Line("  a step of the draft and its page", _figure(turn.draft_step_with_page()))
         yield Line("  the turn stored", _figure(turn.send()), "<= 1.8 f, <= 20 queries")
     campaign = pages.CampaignTurn()
     yield Line(

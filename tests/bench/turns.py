@@ -10,6 +10,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
+from config.middleware.prefer import REPRESENTATION
 from games.engine import registry
 from games.engine.actions import Action
 from games.engine.cached_state import CachedState
@@ -68,14 +69,21 @@ class Turn:
 
     def draft_step(self) -> Cost:
         """Measure the first action of the draft."""
+        self._try("text", self._begin)
+        return cost(lambda: self._post("text"), self._begin, undo=True)
 
-        def prepare() -> None:
-            _store(self.match, self.handed_over)
-            rules = registry.get(self.match.title)
-            self._data = self._form() | {"text": rules.format(self.own.actions[0])}
+    def draft_step_with_page(self) -> Cost:
+        """Measure the first action of the draft when a script sends it, which gets the page as the answer."""
+        page = reverse("matches:match", args=[self.match.pk])
+        headers = {"prefer": REPRESENTATION, "referer": f"http://testserver{page}"}
 
-        self._try("text", prepare)
-        return cost(lambda: self._post("text"), prepare, undo=True)
+        def post() -> None:
+            answer = self._client.post(
+                reverse("matches:text", args=[self.match.pk]), self._data, headers=headers
+            )
+            assert answer.status_code == 200
+
+        return cost(post, self._begin, undo=True)
 
     def send(self) -> Cost:
         """Measure storing the turn: its draft is sent, or its last action reveals something."""
@@ -91,6 +99,12 @@ class Turn:
         button = "text" if self.own.reveals else "send"
         self._try(button, prepare)
         return cost(lambda: self._post(button), prepare, undo=True)
+
+    def _begin(self) -> None:
+        """Store the turn that leads to the own one, and fill in its first action."""
+        _store(self.match, self.handed_over)
+        rules = registry.get(self.match.title)
+        self._data = self._form() | {"text": rules.format(self.own.actions[0])}
 
     def _get(self) -> None:
         assert self._client.get(reverse("matches:match", args=[self.match.pk])).status_code == 200

@@ -82,6 +82,20 @@ def test_a_form_that_got_no_good_answer_is_sent_as_without_scripts(people: Peopl
     assert drafted(page) == 1
 
 
+def test_a_choice_takes_one_request(people: People, person: Person) -> None:
+    """On a phone, each round trip takes longer than the page takes to make."""
+    asked = scenes.ALL["titan-six"](people)
+    page = person(asked.who)
+    page.goto(asked.path)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    with renewed(page):
+        page.locator("#decision .part a[href^='?pick=']:visible").first.click()
+    assert drafted(page) == 1
+    assert sent == ["POST"]
+    assert page.url.endswith(asked.path)
+
+
 def test_a_slow_answer_to_a_choice_leaves_the_recap_where_it_is(people: People, person: Person) -> None:
     """What moves half a second after a tap counts as a shift, and a recap is most of a phone’s window."""
     # Red has not split a legion in this turn, so what the others did is still unfolded.
