@@ -75,6 +75,11 @@ class Turn:
     def draft_step_with_page(self) -> Cost:
         """Measure the first action of the draft when a script sends it, which gets the page as the answer."""
         page = reverse("matches:match", args=[self.match.pk])
+
+        def prepare() -> None:
+            self._begin()
+            self._get()
+
         headers = {"prefer": REPRESENTATION, "referer": f"http://testserver{page}"}
 
         def post() -> None:
@@ -83,7 +88,7 @@ class Turn:
             )
             assert answer.status_code == 200
 
-        return cost(post, self._begin, undo=True)
+        return cost(post, prepare, undo=True)
 
     def send(self) -> Cost:
         """Measure storing the turn: its draft is sent, or its last action reveals something."""
