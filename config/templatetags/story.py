@@ -32,8 +32,9 @@ def log(lines: Iterable[Any], match: Any = None, untimed: bool = False) -> SafeS
     `parts/log.html` describes the lines' attributes. A line with a `step` links to that page of the replay
     of `match`, and `untimed` leaves out when a line happened.
     """
-    ago = times_ago()
-    replay = reverse("matches:history", args=[match.pk]) if match else ""
+    ago, lines = times_ago(), list(lines)
+    replayed = match is not None and any(attribute_reader(line)("step") for line in lines)
+    replay = reverse("matches:history", args=[match.pk]) if replayed else ""
     items = "".join([f"<li>{_log_line(line, replay, untimed, ago)}</li>" for line in lines])
     return mark_safe(f'<ol class="log">{items}</ol>')
 

@@ -126,7 +126,8 @@ class _Select(Generic[_R]):
     """A queryset with its SQL.
 
     Django's iterators turn rows into objects. They ask the query for a compiler and the compiler for its SQL:
-    here they always get the same compiler, and the same SQL with the values of the run.
+    here they always get the same compiler, and the same SQL with the values of the run. What makes values of
+    the columns depends on the SQL alone, and is found once as well.
     """
 
     def __init__(self, queryset: Any, connection: BaseDatabaseWrapper) -> None:
@@ -134,6 +135,9 @@ class _Select(Generic[_R]):
         compiler = self._queryset.query.get_compiler(using=connection.alias)
         self._statement = _Statement(compiler, connection)
         self._queryset.query.get_compiler = lambda *_args, **_kwargs: compiler
+        columns = [column for column, *_ in compiler.select[: compiler.col_count]]
+        converters = compiler.get_converters(columns)
+        compiler.get_converters = lambda _columns: converters
 
     def run(self, values: dict[str, Any]) -> list[_R]:
         self._statement.use(values)

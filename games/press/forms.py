@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -44,15 +45,17 @@ class PressForm(forms.Form):
     def __init__(self, audience: Audience, **kwargs: Any) -> None:
         super().__init__(prefix="press", **kwargs)
         self._audience = audience
-        choices = [(TABLE, gettext("the table"))] if audience.table else []
-        choices += [
-            (str(seat), gettext("only %(colour)s") % {"colour": gettext(COLOURS[seat])})
-            for seat in audience.seats
-        ]
+        seats = [str(seat) for seat in audience.seats]
         field = choice_field(self, "to")
-        field.choices = choices
-        if choices:
-            field.initial = choices[0][0]
+        field.choices = self._recipients
+        field.initial = next(iter([TABLE, *seats] if audience.table else seats), None)
+
+    def _recipients(self) -> Iterator[tuple[str, str]]:
+        """Yield the choices, whose words a page that shows an empty form has already (`drawn`)."""
+        if self._audience.table:
+            yield TABLE, gettext("the table")
+        for seat in self._audience.seats:
+            yield str(seat), gettext("only %(colour)s") % {"colour": gettext(COLOURS[seat])}
 
     @property
     def drawn(self) -> SafeString:
