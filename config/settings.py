@@ -107,7 +107,7 @@ MIDDLEWARE = [
     "config.metrics.count_responses",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "django_http_compression.middleware.HttpCompressionMiddleware",
     "config.middleware.headers.private_by_default",
     "config.middleware.headers.permissions_policy",
     "csp.middleware.CSPMiddleware",

@@ -163,7 +163,7 @@ class Web:
             headers = {
                 "Host": "testserver",
                 "Cookie": f"{settings.SESSION_COOKIE_NAME}={visitor.session}",
-                "Accept-Encoding": "gzip",
+                "Accept-Encoding": "gzip, deflate, br, zstd",
             }
             while (begun := time.perf_counter()) < until:
                 connection.request("GET", visitor.path, headers=headers)

@@ -1,8 +1,14 @@
 """What every answer carries."""
 
+import gzip
+from collections.abc import Callable
+
+import brotli
 import pytest
+from backports import zstd
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
+from django.urls import reverse
 from pytest_django import Settings
 
 from config.middleware.headers import private_by_default
@@ -47,3 +53,32 @@ def test_an_identifier_is_taken_from_our_own_proxy_only(
 ) -> None:
     settings.TRUSTED_PROXY_COUNT = proxies
     assert (client.get("/healthz", headers={"X-Request-ID": given})["X-Request-ID"] == given) is kept
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("accepted", "coding", "decompress"),
+    [
+        ("gzip, deflate, br, zstd", "zstd", zstd.decompress),
+        ("gzip, deflate, br", "br", brotli.decompress),
+        ("gzip, deflate", "gzip", gzip.decompress),
+    ],
+)
+def test_a_page_is_compressed_as_the_browser_likes_best(
+    accepted: str, coding: str, decompress: Callable[[bytes], bytes], client: Client
+) -> None:
+    plain, packed = (
+        client.get("/robots.txt", headers={"accept-encoding": each}) for each in ("identity", accepted)
+    )
+    assert "Content-Encoding" not in plain
+    assert packed["Content-Encoding"] == coding
+    assert decompress(packed.content) == plain.content
+    assert len(packed.content) < len(plain.content)
+    assert "accept-encoding" in packed["Vary"].lower()
+
+
+@pytest.mark.django_db
+def test_the_length_of_a_compressed_answer_is_blurred(client: Client) -> None:
+    """Otherwise somebody who sees only the lengths could try out what a page contains (the BREACH attack)."""
+    answers = [client.get(reverse("credits"), headers={"accept-encoding": "gzip"}) for _ in range(8)]
+    assert len({len(each["x-noise"]) for each in answers}) > 1
