@@ -19,6 +19,7 @@ from tests.bench import (
     desks,
     footprint,
     handovers,
+    home,
     load,
     pages,
     pairing,
@@ -159,6 +160,11 @@ def _desk() -> Iterator[Line]:
     )
 
 
+def _home() -> Iterator[Line]:
+    for name, cost, wanted in home.costs():
+        yield Line(f"the page: {name}", _figure(cost), wanted)
+
+
 def _standings() -> Iterator[Line]:
     for name, kind in standings.KINDS.items():
         large = standings.Standings(kind)
@@ -279,6 +285,7 @@ PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "load": _load,
     "footprint": _footprint,
     "desk": _desk,
+    "home": _home,
     "standings": _standings,
     "community": _community,
     "ratings": _ratings,

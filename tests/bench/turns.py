@@ -150,7 +150,7 @@ class Walk:
         """Let seats answer until another seat is asked than the one that has just answered."""
         before = None
         while True:
-            seat = _asked(self._match)
+            seat = asked(self._match)
             if seat is None:
                 self._match, before = self._make(), None
             elif before is not None and before != seat:
@@ -192,7 +192,7 @@ def _visits(match: Match) -> Iterator[Answered]:
     before: Answered | None = None
     for _ in range(LONGEST):
         match.refresh_from_db()
-        visit = answered(match, require(_asked(match), "the match goes on"))
+        visit = answered(match, require(asked(match), "the match goes on"))
         if before is not None and before.seat != visit.seat and len(visit.actions) > visit.reveals:
             yield visit
             return
@@ -202,7 +202,7 @@ def _visits(match: Match) -> Iterator[Answered]:
     raise AssertionError(f"{match.title}: nobody is asked something that can be drafted")
 
 
-def _asked(match: Match) -> int | None:
+def asked(match: Match) -> int | None:
     """Return the seat that was asked last and has not answered, or None if the match has ended."""
     opened = Visit.objects.filter(match=match, closed_at=None).order_by("-pk")
     return opened.values_list("seat__index", flat=True).first()
