@@ -21,6 +21,7 @@ from games.engine.events import WATCHERS
 from games.engine.meta import MAIN_CLOCK
 from games.engine.undoing import UndoPoint
 from games.matches.access import Access, may_speak_for
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Deadline, Event, Match, Tenure
 from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 from games.matches.render import event_phrase, say
@@ -153,13 +154,25 @@ def open_proposals_at(access: Access) -> tuple[ShownProposal, ...]:
 
 def unanswered_proposals(user_id: int) -> list[tuple[Match, ShownProposal]]:
     """Return the proposals at a person's tables that still need the person's answer."""
-    mine = Tenure.objects.filter(current(), user_id=user_id)
-    found = _open().filter(answers__tenure__in=mine, answers__agrees=None, match__status=Match.Status.RUNNING)
+    keys = _UNANSWERED.run(user=user_id)
+    if not keys:
+        return []
     told = []
-    for proposal in found.select_related("match"):
+    for proposal in _open().filter(pk__in=keys):
         answer = next(each for each in proposal.answers.all() if each.tenure.user_id == user_id)
         told.append((proposal.match, show_proposal(proposal, answer.tenure)))
     return told
+
+
+def _unanswered() -> QuerySet[Proposal, int]:
+    """Return a query for the keys of the proposals that still need a person's answer."""
+    mine = Tenure.objects.filter(current(), user=Parameter("user"))
+    return Proposal.objects.filter(
+        outcome="", answers__tenure__in=mine, answers__agrees=None, match__status=Match.Status.RUNNING
+    ).values_list("pk", flat=True)
+
+
+_UNANSWERED = CompiledQuery(_unanswered)
 
 
 def show_proposal(proposal: Proposal, tenure: Tenure) -> ShownProposal:

@@ -10,6 +10,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.db.models.functions import Now
 
 from games.matches.anonymity import unmasked
+from games.matches.compiled_queries import Key
 from games.matches.models import Deputyship, Match, Tenure
 from games.matches.tenure_filters import HOLDER_ROLES, holding
 
@@ -44,7 +45,7 @@ def live_deputyships(now: datetime | None = None) -> QuerySet[Deputyship]:
     )
 
 
-def unanswered_requests(user_id: int) -> QuerySet[Deputyship]:
+def unanswered_requests(user_id: Key) -> QuerySet[Deputyship]:
     """Return the deputyships that a person has been asked to accept and has not answered."""
     return (
         live_deputyships()

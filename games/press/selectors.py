@@ -15,6 +15,7 @@ from games.engine import registry
 from games.engine.sent_numbers import read_number
 from games.matches.access import Access
 from games.matches.anonymity import anonymous_player, unmasked
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Match, Tenure
 from games.matches.render import COLOURS
 from games.matches.selectors.public_record import shown_until
@@ -205,19 +206,27 @@ def unread_counts(user_id: int) -> dict[int, int]:
 
     Seats that the person left before the end do not count, nor do messages that are hidden from them.
     """
-    rows = (
-        _without_unwanted(Press.objects.all(), user_id)
+    return dict(_UNREAD.run(user=user_id))
+
+
+def _unread_of() -> QuerySet[Press, tuple[int, int]]:
+    """Return a query for the matches in which a person has unread messages, with their number."""
+    user: Any = Parameter("user")
+    return (
+        _without_unwanted(Press.objects.all(), user)
         .filter(
             stayed("match__tenures__"),
-            Q(reader=None) | Q(reader__user_id=user_id),
-            match__tenures__user_id=user_id,
+            Q(reader=None) | Q(reader__user_id=user),
+            match__tenures__user_id=user,
             pk__gt=F("match__tenures__press_read"),
         )
-        .exclude(author__user_id=user_id)
+        .exclude(author__user_id=user)
         .values_list("match_id")
         .annotate(count=Count("pk"))
     )
-    return dict(rows)
+
+
+_UNREAD = CompiledQuery(_unread_of)
 
 
 def unread_messages(tenure: Tenure) -> tuple[Message, ...]:

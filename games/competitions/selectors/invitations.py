@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
 from accounts.models import User
 from games.competitions import competition_kinds
 from games.competitions.models import Competition, Entrant, LogEntry
+from games.matches.compiled_queries import CompiledQuery, Parameter
 
 
 class InvitedTo(NamedTuple):
@@ -22,16 +25,30 @@ class InvitedTo(NamedTuple):
 
 def invitations_of(user: User) -> list[InvitedTo]:
     """Return the invitations that a person can still accept or decline, the oldest first."""
-    asked = Entrant.objects.filter(user=user, status=Entrant.Status.ASKED)
-    taken = asked.filter(competition__status__in=(Competition.Status.OPEN, Competition.Status.RUNNING))
     return [
         InvitedTo(
             each.competition,
             inviter_of(each),
             competition_kinds.kind_of(each.competition).page(each.competition),
         )
-        for each in taken.select_related("competition").order_by("entered_at", "pk")
+        for each in _ASKED.run(user=user.pk)
     ]
+
+
+def _asked() -> QuerySet[Entrant]:
+    """Return a query for a person's unanswered invitations to competitions that have not ended."""
+    return (
+        Entrant.objects.filter(
+            user=Parameter("user"),
+            status=Entrant.Status.ASKED,
+            competition__status__in=(Competition.Status.OPEN, Competition.Status.RUNNING),
+        )
+        .select_related("competition")
+        .order_by("entered_at", "pk")
+    )
+
+
+_ASKED = CompiledQuery(_asked)
 
 
 def inviter_of(entrant: Entrant | None) -> str:

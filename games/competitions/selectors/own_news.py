@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import F
+from django.db.models import DateTimeField, F, QuerySet
 
 from accounts.models import User
 from games.competitions import competition_kinds, entry_sentences
 from games.competitions.models import Competition, Entrant, LogEntry
 from games.competitions.selectors.log_entries import RELATIONS_WITH_NAMES, load_named
+from games.matches.compiled_queries import CompiledQuery, Parameter
 
 MAX_COMPETITIONS_TOLD = 5
 """Of how many competitions the page tells."""
@@ -35,19 +36,7 @@ def latest_news_of_competitions(user: User, since: datetime) -> tuple[Competitio
     It is news of competitions in which the person takes part, which everyone can read in their logs: what
     concerns every entrant, and what concerns this one.
     """
-    found = (
-        LogEntry.objects.filter(
-            at__gte=since,
-            open=True,
-            verb__in=entry_sentences.news_verbs(),
-            competition__entrants__user=user,
-            competition__entrants__status__in=Entrant.TAKING_PART,
-        )
-        .annotate(own=F("competition__entrants"))
-        .select_related("competition", *RELATIONS_WITH_NAMES)
-        .order_by("-at", "-pk")[:MAX_ENTRIES_READ]
-    )
-    latest = _latest_of_each(found)
+    latest = _latest_of_each(_ENTRIES.run(user=user.pk, since=since))
     load_named([entry for entry, _ in latest])
     return tuple(
         CompetitionNews(
@@ -58,6 +47,25 @@ def latest_news_of_competitions(user: User, since: datetime) -> tuple[Competitio
         )
         for entry, news in latest
     )
+
+
+def _entries() -> QuerySet[LogEntry]:
+    """Return a query for the latest entries that may be news to an entrant, annotated as their `own`."""
+    return (
+        LogEntry.objects.filter(
+            at__gte=Parameter("since", DateTimeField()),
+            open=True,
+            verb__in=sorted(entry_sentences.news_verbs()),
+            competition__entrants__user=Parameter("user"),
+            competition__entrants__status__in=Entrant.TAKING_PART,
+        )
+        .annotate(own=F("competition__entrants"))
+        .select_related("competition", *RELATIONS_WITH_NAMES)
+        .order_by("-at", "-pk")[:MAX_ENTRIES_READ]
+    )
+
+
+_ENTRIES = CompiledQuery(_entries)
 
 
 def _latest_of_each(entries: Iterable[Any]) -> list[tuple[LogEntry, entry_sentences.News]]:

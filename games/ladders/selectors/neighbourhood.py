@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from accounts.models import User
@@ -15,6 +16,7 @@ from games.ladders.challenge import why_not
 from games.ladders.models import Rung
 from games.ladders.rules import challenge_rules_of
 from games.ladders.selectors import current_state
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.selectors.seats import PersonName
 
 RUNGS_ABOVE, RUNGS_SHOWN = 2, 4
@@ -48,14 +50,23 @@ class Neighbourhood(NamedTuple):
         return reverse("ladders:ladder", args=[self.competition.pk])
 
 
+def _newest_rung() -> QuerySet[Rung]:
+    """Return a query for a person's rung on their newest ladder in progress."""
+    return (
+        Rung.objects.filter(
+            entrant__user=Parameter("user"), ladder__competition__status=Competition.Status.RUNNING
+        )
+        .select_related("ladder__competition")
+        .order_by("-ladder_id")[:1]
+    )
+
+
+_NEWEST_RUNG = CompiledQuery(_newest_rung)
+
+
 def neighbourhood(user: User, now: datetime) -> Neighbourhood | None:
     """Return the rungs around a person, on their newest ladder in progress; None if they are on none."""
-    me = (
-        Rung.objects.filter(entrant__user=user, ladder__competition__status=Competition.Status.RUNNING)
-        .select_related("ladder__competition")
-        .order_by("-ladder_id")
-        .first()
-    )
+    me = next(iter(_NEWEST_RUNG.run(user=user.pk)), None)
     if me is None:
         return None
     ladder, competition = me.ladder, me.ladder.competition

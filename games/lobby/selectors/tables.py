@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 from django.http import QueryDict
 from django.urls import reverse
 
@@ -25,6 +25,7 @@ from games.lobby.selectors.reliability import ReliabilityRecord, reliability_rec
 from games.lobby.selectors.renewals import renewals_left
 from games.lobby.selectors.usual_responses import own_response_time, shown_response_times
 from games.matches.access import Access
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import SiteRefusal
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.render import say
@@ -254,8 +255,20 @@ def is_newcomer(user: User) -> bool:
 
     Practice matches and tables that have not started do not count.
     """
-    played = Tenure.objects.filter(user=user, match__practice=False).exclude(how__in=Tenure.BEFORE_THE_START)
-    return not played.filter(match__status__in=(Match.Status.RUNNING, Match.Status.FINISHED)).exists()
+    return not _PLAYED.run(user=user.pk)
+
+
+def _played() -> QuerySet[Tenure, int]:
+    """Return a query for one of the matches that a person has played with others."""
+    started = Tenure.objects.filter(
+        user=Parameter("user"),
+        match__practice=False,
+        match__status__in=(Match.Status.RUNNING, Match.Status.FINISHED),
+    )
+    return started.exclude(how__in=Tenure.BEFORE_THE_START).values_list("pk", flat=True)[:1]
+
+
+_PLAYED = CompiledQuery(_played)
 
 
 def table_facts(access: Access, user: AnyUser) -> TableFacts:
@@ -342,4 +355,9 @@ def pace_of(match: Match) -> Control:
 def _my_matches(user: AnyUser) -> set[int]:
     if not user.is_authenticated:
         return set()
-    return set(Tenure.objects.filter(user_id=user.pk, to_revision=None).values_list("match_id", flat=True))
+    return set(_HELD.run(user=user.pk))
+
+
+_HELD = CompiledQuery(
+    lambda: Tenure.objects.filter(user=Parameter("user"), to_revision=None).values_list("match_id", flat=True)
+)

@@ -76,6 +76,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
     newcomer = is_newcomer(user)
     context = {
         "board": board,
+        "waiting_count": board.counted,
         "tried": guest_matches(guest_of(request)),
         "week": week(user, board.deadlines, board.now),
         "ladder": neighbourhood(user, board.now),

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import F, Q, QuerySet
+from django.db.models import DateTimeField, F, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from games.competitions.selectors.invitations import InvitedTo, invitations_of
 from games.consent.selectors import ShownProposal, unanswered_proposals
 from games.deputies.selectors import unanswered_requests
 from games.matches.access import Access
+from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.errors import Unreadable
 from games.matches.models import Deadline, Deputyship, Invitation, Match, Tenure
 from games.matches.pictures import close_up
@@ -35,7 +36,7 @@ from games.site.selectors.since_yesterday import (
     start_of_yesterday,
     with_heard_at,
 )
-from games.site.selectors.waiting import due_for, due_matches
+from games.site.selectors.waiting import due_for, waiting_for
 
 MAX_WAITS_SHOWN = 30
 """How many waiting matches a page shows with question and picture.
@@ -116,15 +117,16 @@ class OwnMatches(NamedTuple):
 class Dashboard(NamedTuple):
     """The content of the reader's own page.
 
-    `number` is the number of matches, and requests of rooms above (`registries.pending_requests`), that are
-    waiting for the reader. `waits` and `later` list them; `more_wait` means that there are even more. `told`
-    lists the matches in which something has happened since yesterday, and `others` the other matches in which
-    others are thinking; `more` means that there are even more of these. `aside` contains matches that are
-    stopped because they are set aside; `unread` contains those that cannot be read and have not been set
-    aside yet. Everything was read at the instant `now`.
+    `counted` is the number beside "Waiting for you" on every page, and `number` that of matches, and requests
+    of rooms above (`registries.pending_requests`), that are listed here as waiting. `waits` and `later` list
+    them; `more_wait` means that there are even more. `told` lists the matches in which something has happened
+    since yesterday, and `others` the other matches in which others are thinking; `more` means that there are
+    even more of these. `aside` contains matches that are stopped because they are set aside; `unread` contains
+    those that cannot be read and have not been set aside yet. Everything was read at the instant `now`.
     """
 
     now: datetime
+    counted: int
     number: int
     waits: tuple[PendingRequest, ...]
     later: tuple[WaitingMatchLine, ...]
@@ -149,12 +151,11 @@ class Dashboard(NamedTuple):
 def dashboard(user: Any) -> Dashboard:
     """Return the content of a person's own page; waiting matches and requests are sorted by urgency."""
     unread = unread_counts(user.pk)
-    first = list(due_for(user.pk)[:MAX_WAITS_SHOWN])
-    # A list that was cut at its limit may have left out matches that are waiting too.
-    due = due_matches(user.pk) if len(first) == MAX_WAITS_SHOWN else [deadline.match_id for deadline in first]
-    waits, broken = _waits(first, user, unread)
-    elsewhere = asked_elsewhere(user)
-    mine = [tenure for tenure in _running(user.pk) if tenure.match_id not in {*due} - {*broken}]
+    counted = waiting_for(user.pk)
+    due = counted.matches
+    waits, broken = _waits(_FIRST_DUE.run(user=user.pk), user, unread)
+    elsewhere = asked_elsewhere(user) if counted.number > len(due) else []
+    mine = [tenure for tenure in _RUNNING.run(user=user.pk) if tenure.match_id not in {*due} - {*broken}]
     aside = [
         tenure.match
         for tenure in mine
@@ -176,6 +177,7 @@ def dashboard(user: Any) -> Dashboard:
     told = _told(user.pk, shown, under_way, now)
     return Dashboard(
         now=now,
+        counted=counted.number,
         number=len(due) - len(broken) + len(elsewhere),
         waits=tuple(sorted((*waits, *elsewhere), key=lambda wait: wait.deadline)),
         later=_later(user.pk, unread) if len(due) > MAX_WAITS_SHOWN else (),
@@ -183,19 +185,11 @@ def dashboard(user: Any) -> Dashboard:
         told=told,
         others=tuple(row for row in under_way.values() if row not in [each.under_way for each in told]),
         more=len(mine) > MAX_OTHERS_SHOWN,
-        invitations=tuple(
-            Invitation.objects.filter(
-                user_id=user.pk, answer=Invitation.Answer.OPEN, match__status=Match.Status.OFFERED
-            ).select_related("match", "match__host")
-        ),
+        invitations=tuple(_INVITATIONS.run(user=user.pk)),
         invited_to=tuple(invitations_of(user)),
         asked=tuple(unanswered_proposals(user.pk)),
-        asked_to_deputise=tuple(unanswered_requests(user.pk)),
-        tables=tuple(
-            Match.objects.filter(
-                status=Match.Status.OFFERED, tenures__user_id=user.pk, tenures__to_revision=None
-            ).annotate(word=F("tenures__seat__word"))
-        ),
+        asked_to_deputise=tuple(_DEPUTY_REQUESTS.run(user=user.pk)),
+        tables=tuple(_TABLES.run(user=user.pk)),
         aside=tuple(dict.fromkeys(aside)),
         unread=broken,
     )
@@ -245,7 +239,7 @@ def _played(tenure: Tenure, unread: int) -> OwnMatch:
     return OwnMatch(tenure, tenure.stayed or public, tenure.stayed, unread)
 
 
-def _running(user_id: int) -> QuerySet[Tenure]:
+def _running(user_id: Key) -> QuerySet[Tenure]:
     running = Tenure.objects.filter(acting(), user_id=user_id, match__status=Match.Status.RUNNING)
     return (
         with_heard_at(running)
@@ -255,12 +249,42 @@ def _running(user_id: int) -> QuerySet[Tenure]:
     )
 
 
+def _invitations(user_id: Key) -> QuerySet[Invitation]:
+    return Invitation.objects.filter(
+        user_id=user_id, answer=Invitation.Answer.OPEN, match__status=Match.Status.OFFERED
+    ).select_related("match", "match__host")
+
+
+def _tables(user_id: Key) -> QuerySet[Match]:
+    """Return the tables at which a person sits and which have not started, annotated with their `word`."""
+    return Match.objects.filter(
+        status=Match.Status.OFFERED, tenures__user_id=user_id, tenures__to_revision=None
+    ).annotate(word=F("tenures__seat__word"))
+
+
+def _ended() -> QuerySet[Tenure]:
+    ended = recently_ended(Parameter("user"), Parameter("since", DateTimeField()))
+    return ended.defer(*_left_out_of_match())
+
+
+_FIRST_DUE = CompiledQuery(lambda: due_for(Parameter("user"))[:MAX_WAITS_SHOWN])
+_RUNNING = CompiledQuery(lambda: _running(Parameter("user")))
+_INVITATIONS = CompiledQuery(lambda: _invitations(Parameter("user")))
+_TABLES = CompiledQuery(lambda: _tables(Parameter("user")))
+_DEPUTY_REQUESTS = CompiledQuery(lambda: unanswered_requests(Parameter("user")))
+_ENDED = CompiledQuery(
+    lambda: recently_ended(Parameter("user"), Parameter("since", DateTimeField())).defer(
+        *_left_out_of_match()
+    )[:MAX_MATCHES_TOLD]
+)
+
+
 def _told(
     user_id: int, running: Iterable[Tenure], rows: Mapping[int, UnderWay], now: datetime
 ) -> tuple[ToldMatch, ...]:
     """Return what has happened since yesterday in matches that ended, and in those with these `rows`."""
     since = start_of_yesterday(now)
-    ended = recently_ended(user_id, since).defer(*_left_out_of_match())[:MAX_MATCHES_TOLD]
+    ended = _ENDED.run(user=user_id, since=since)
     return tuple(
         ToldMatch(
             line=match_line(news.tenure.match),
@@ -268,7 +292,7 @@ def _told(
             news=news,
             under_way=rows.get(news.tenure.match_id),
         )
-        for news in news_of(tuple(ended), tuple(running), since)
+        for news in news_of(ended, tuple(running), since)
     )
 
 

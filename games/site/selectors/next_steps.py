@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
 from games.lobby.selectors.tables import Filters, OpenTable, open_tables
-from games.matches.models import Match
+from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.matches.models import Match, Tenure
 from games.site.selectors.watching import finished_matches, running_matches
 
 MAX_TABLES, MAX_MATCHES = 2, 2
@@ -31,14 +32,20 @@ def next_steps(user: User) -> NextSteps:
     The newest come first, but matches in progress come before those that have ended.
     """
     listed = open_tables(user, Filters(), most=NEWEST_TABLES_SHOWN)
-    watched = [*_of_others(running_matches(), user)[:MAX_MATCHES]]
+    watched = _RUNNING.run(user=user.pk)
     if len(watched) < MAX_MATCHES:
-        watched += _of_others(finished_matches(), user)[: MAX_MATCHES - len(watched)]
+        watched += _FINISHED.run(user=user.pk)[: MAX_MATCHES - len(watched)]
     return NextSteps(
         tables=tuple(table for table in listed if not table.mine)[:MAX_TABLES],
         watched=tuple(watched),
     )
 
 
-def _of_others(matches: QuerySet[Match], user: User) -> QuerySet[Match]:
-    return matches.exclude(tenures__user=user).defer("state", "key", "setup_draws")
+def _of_others(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Return the first of some matches in which a person never had a seat."""
+    mine = Tenure.objects.filter(match=OuterRef("pk"), user=Parameter("user"))
+    return matches.exclude(Exists(mine)).defer("state", "key", "setup_draws")[:MAX_MATCHES]
+
+
+_RUNNING = CompiledQuery(lambda: _of_others(running_matches()))
+_FINISHED = CompiledQuery(lambda: _of_others(finished_matches()))

@@ -13,6 +13,7 @@ from django.db.models.expressions import Combinable, CombinedExpression
 from django.utils import timezone
 
 from games.matches.access import Access
+from games.matches.compiled_queries import Key, Parameter
 from games.matches.errors import Unreadable
 from games.matches.models import Event, Match, Tenure
 from games.matches.selectors.outcome import outcome_head
@@ -60,7 +61,7 @@ def with_heard_at(tenures: QuerySet[Tenure]) -> QuerySet[Tenure]:
     return tenures.annotate(heard_at=Subquery(latest))
 
 
-def recently_ended(user_id: int, since: datetime) -> QuerySet[Tenure]:
+def recently_ended(user_id: Key, since: datetime | Parameter) -> QuerySet[Tenure]:
     """Return a person's seats in matches that have ended since an instant, the latest first.
 
     Seats for which they were a deputy and matches that are set aside are left out.

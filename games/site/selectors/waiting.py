@@ -29,7 +29,7 @@ def due_for(user_id: Key) -> QuerySet[Deadline]:
             match__quarantined_at=None,
             match__paused_at=None,
         )
-        .select_related("match", "seat", "visit")
+        .select_related("match", "seat", "visit__draft")
         .annotate(deputy_for=F("seat__tenures__deputyship__owner__display_name"))
         .order_by("due_at", "pk")
     )

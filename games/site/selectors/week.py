@@ -7,11 +7,13 @@ from datetime import date, datetime, time, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
+from django.db.models import DateTimeField
 from django.utils import timezone
 
 from accounts.instants import format_zone
-from accounts.models import User
+from accounts.models import Absence, User
 from games.clocks.spans import Span
+from games.matches.compiled_queries import CompiledQuery, Parameter
 
 DAYS_SHOWN = 7
 
@@ -48,8 +50,7 @@ def week(user: User, deadlines: Iterable[datetime], now: datetime) -> Week:
     """Return a person's week from `now` on, in the active time zone, with these open deadlines."""
     today = timezone.localtime(now).date()
     starts = [_midnight(today + timedelta(days=number)) for number in range(DAYS_SHOWN + 1)]
-    absences = user.absences.filter(start__lt=starts[-1], end__gt=now).values_list("start", "end")
-    away = [Span(start, end) for start, end in absences]
+    away = [Span(start, end) for start, end in _ABSENCES.run(user=user.pk, after=now, before=starts[-1])]
     due = sorted(each for each in deadlines if each >= now)
     start, end = user.night_start, user.night_end
     return Week(
@@ -64,6 +65,15 @@ def week(user: User, deadlines: Iterable[datetime], now: datetime) -> Week:
         night=(start, end) if start is not None and end is not None else None,
         zone=format_zone(now),
     )
+
+
+_ABSENCES = CompiledQuery(
+    lambda: Absence.objects.filter(
+        user=Parameter("user"),
+        start__lt=Parameter("before", DateTimeField()),
+        end__gt=Parameter("after", DateTimeField()),
+    ).values_list("start", "end")
+)
 
 
 def _midnight(day: date) -> datetime:
