@@ -136,6 +136,9 @@ class Wording:
         self.terms: Callable[[Any, Decision], tuple[Term, ...]] | None = getattr(module, "terms", None)
         self.undoing: Callable[[Any, Action], Phrase | None] | None = getattr(module, "undoing", None)
         self.question_of: Callable[[Any, Option], Phrase | None] | None = getattr(module, "question_of", None)
+        self.headline: Callable[[Any, Sequence[Decision]], Phrase | None] | None = getattr(
+            module, "headline", None
+        )
         self.proposal: Callable[[tuple[Any, ...], tuple[Action, ...]], tuple[ChoiceLine, ...]] | None = (
             getattr(module, "proposal", None)
         )

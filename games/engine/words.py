@@ -3,7 +3,10 @@
 Each function returns phrases, never text. A family's module `words` defines the functions for which its
 tables are not enough, and `engine/wording.py` makes the others from the tables:
 
-    situation(view, decisions) -> Phrase                where the match stands: the page's h1
+    situation(view, decisions) -> Phrase                where the match stands
+    headline(view, decisions) -> Phrase | None          the same for the page's h1, without what the board's
+                                                        caption says; None if `situation` is short enough;
+                                                        optional
     phases(view, decisions) -> tuple[PhasePill, ...]    the parts of the visit: done, current and still to
                                                         come
     question(view, decision) -> Phrase                  the page's one question

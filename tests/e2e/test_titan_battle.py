@@ -14,6 +14,7 @@ from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import deed, drafted, follow, look_at, press, renewed
+from tests.e2e.titan_steps import wait_for_battle
 from tests.factories.matches import state_of
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -84,9 +85,7 @@ def test_a_battle_round_by_role_and_name(people: People, person: Person) -> None
     match = battle_stage.laid_out(people.all[:2], battle_stage.mountains(round=2))
     red, blue = (person(user) for user in people.all[:2])
     red.goto(path_of(match))
-    red.get_by_role(
-        "heading", level=1, name="Battle with Blue in Mountains 3000, round 2: your maneuvers"
-    ).wait_for()
+    wait_for_battle(red, "Your maneuvers against Blue", "Mountains 3000 · Round 2 of 7")
 
     # A piece on the map, then a hex; taken back, and done again.
     board = red.get_by_role("region", name="Battle")
@@ -105,9 +104,7 @@ def test_a_battle_round_by_role_and_name(people: People, person: Person) -> None
         red.get_by_role("button", name="End the maneuvers").click()
 
     # A strike by the map, the rest by the policy.
-    red.get_by_role(
-        "heading", level=1, name="Battle with Blue in Mountains 3000, round 2: your strikes"
-    ).wait_for()
+    wait_for_battle(red, "Your strikes against Blue", "Mountains 3000 · Round 2 of 7")
     follow(red, board.get_by_role("link", name="b, Minotaur on D3, 4-4"))
     follow(red, board.get_by_role("link", name=re.compile("^., Gorgon on C2, 6-3$")))
     red.get_by_text("The Gorgon on C2 strikes back").wait_for()
@@ -119,9 +116,7 @@ def test_a_battle_round_by_role_and_name(people: People, person: Person) -> None
 
     # Blue strikes back by the policy, moves nobody and strikes: the round is over.
     blue.goto(path_of(match))
-    blue.get_by_role(
-        "heading", level=1, name="Battle with Red in Mountains 3000, round 2: you strike back"
-    ).wait_for()
+    wait_for_battle(blue, "You strike back at Red", "Mountains 3000 · Round 2 of 7")
     with renewed(blue):
         blue.get_by_role("button", name="Let my strike settings finish these strikes").click()
     with renewed(blue):

@@ -15,7 +15,7 @@ from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import follow, press
-from tests.e2e.titan_steps import awaited
+from tests.e2e.titan_steps import awaited, wait_for_battle
 from tests.factories.matches import state_of
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -145,9 +145,7 @@ def test_a_whole_battle_round_by_role_and_name(people: People, person: Person) -
     match = battle_stage.laid_out(people.all[:2], battle_stage.mountains(round=2))
     red, blue = (person(user, scripts=False) for user in people.all[:2])
     come(red, path_of(match))
-    red.get_by_role(
-        "heading", level=1, name="Battle with Blue in Mountains 3000, round 2: your maneuvers"
-    ).wait_for()
+    wait_for_battle(red, "Your maneuvers against Blue", "Mountains 3000 · Round 2 of 7")
     maneuvers = "Where does the Minotaur on E1 maneuver to?"
     pick(red, maneuvers, r"\bD3\b")
     do(red, "Maneuver the Minotaur on E1 to D3")
@@ -164,20 +162,14 @@ def test_a_whole_battle_round_by_role_and_name(people: People, person: Person) -
         assert re.search(rf"Red struck your {foe} on \w\d with the {piece} on \w\d,", told)
     assert strike_all(blue, "Which enemies do your characters strike back at?")
     # The defender begins each round.
-    blue.get_by_role(
-        "heading", level=1, name="Battle with Red in Mountains 3000, round 3: your maneuvers"
-    ).wait_for()
+    wait_for_battle(blue, "Your maneuvers against Red", "Mountains 3000 · Round 3 of 7")
     end(blue, "End the maneuvers")
     strike_all(blue, "Which enemies do your characters strike?")
     assert awaited(match) == [0]
     come(red, path_of(match))
-    red.get_by_role(
-        "heading", level=1, name="Battle with Blue in Mountains 3000, round 3: you strike back"
-    ).wait_for()
+    wait_for_battle(red, "You strike back at Blue", "Mountains 3000 · Round 3 of 7")
     strike_all(red, "Which enemies do your characters strike back at?")
-    red.get_by_role(
-        "heading", level=1, name="Battle with Blue in Mountains 3000, round 3: your maneuvers"
-    ).wait_for()
+    wait_for_battle(red, "Your maneuvers against Blue", "Mountains 3000 · Round 3 of 7")
     battle = battle_of(match)
     assert (battle.round, battle.mover) == (3, "attacker")
 

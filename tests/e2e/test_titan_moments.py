@@ -19,7 +19,7 @@ from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import choices, deed, follow
-from tests.e2e.titan_steps import act, answer, awaited, finish_list, pick
+from tests.e2e.titan_steps import act, answer, awaited, finish_list, pick, wait_for_battle
 from tests.factories.matches import state_of
 from tests.titan.positions import RULES
 
@@ -102,9 +102,7 @@ def test_a_defence(people: People, person: Person) -> None:
     battle = engagement(match).battle
     assert battle is not None
     assert (battle.round, battle.mover, battle.step) == (1, "defender", "maneuver")
-    red.get_by_role(
-        "heading", level=1, name=re.compile("^Battle with .+, round 1: your maneuvers$")
-    ).wait_for()
+    wait_for_battle(red, "Your maneuvers against Blue", r"\w+ 141 · Round 1 of 7")
     assert re.search(r"You went into battle against Red in \w+ 141, entering .+ against ", recap(blue, match))
     assert re.search(
         r"Blue \(.+\) went into battle against Red \(.+\) in \w+ 141, entering", recap(green, match)

@@ -30,6 +30,12 @@ def pick(page: Any, group: str, place: int = 0) -> None:
         follow(page, settled.locator("a[data-key]").nth(place))
 
 
+def wait_for_battle(page: Any, heading: str, caption: str) -> None:
+    """Wait for a battle's page: its heading, and the map's caption with the land and the round."""
+    page.get_by_role("heading", level=1, name=heading, exact=True).wait_for()
+    page.get_by_role("region", name="Battle").get_by_text(re.compile(caption)).first.wait_for()
+
+
 def act(page: Any) -> None:
     """Press the main button."""
     with renewed(page):

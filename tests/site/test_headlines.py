@@ -18,7 +18,7 @@ from tests.factories.matches import holder, play
 from tests.factories.staff import make_operator
 from tests.site.test_battles import begun
 from tests.site.test_taps import BOARD
-from tests.titan.positions import Layout, campaign, engaged
+from tests.titan.positions import Layout, campaign, engaged, fighting
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +76,17 @@ def test_while_a_turn_is_unsent_nobody_else_s_is_named() -> None:
     assert "<title>Send turn" in page
     assert "Blue’s turn" not in page
     assert "Red’s turn" in head(page_of(match, 1))
+
+
+def test_a_battle_s_map_says_the_land_and_the_round_which_its_page_s_heading_leaves_out() -> None:
+    match = begun(fighting("ogre*2", "lion*2", 41))
+    page = page_of(match, 1)
+    assert head(page) == "Your maneuvers against Red"
+    assert "<b>Marsh 41</b> · Round 1 of 7" in page
+    client = Client()
+    client.force_login(holder(match, 1))
+    listed = client.get(reverse("matches:waiting")).content.decode()
+    assert "Battle with Red in Marsh 41, round 1: your maneuvers" in listed
 
 
 def test_who_has_lost_the_titan_reads_it_first_and_that_the_match_goes_on() -> None:

@@ -445,6 +445,14 @@ def test_a_head_of_a_battle_names_the_enemy() -> None:
     )
 
 
+def test_a_heading_beside_a_battle_s_map_leaves_land_and_round_to_its_caption() -> None:
+    state = fighting("ogre*2", "lion*2", 41)
+    headings = [words.headline(RULES.view(state, seat), RULES.decisions(state)) for seat in (0, 1)]
+    assert [each and say(each) for each in headings] == [None, "Your maneuvers against Red"]
+    quiet = campaign({"R.anchor": (41, "ogre*2"), "B.rose": (1, "lion*2")}, roll=2)
+    assert words.headline(RULES.view(quiet, 0), RULES.decisions(quiet)) is None
+
+
 def test_choices_say_what_follows() -> None:
     state = campaign({"R.anchor": (41, "ogre*2"), "B.rose": (1, "lion*2")}, roll=2)
     view, decision = RULES.view(state, 0), question(state, 0)

@@ -59,7 +59,7 @@ def headline(
     out = position.out
     if position.complete and out is None:
         return Headline(unsent_task(position))
-    situation = say(position.words.situation(position.view, position.decisions))
+    situation = _situation(position)
     if out is not None:
         return Headline(say(out), _("The match continues: %(situation)s.") % {"situation": situation}, "bad")
     if match.running and match.paused_at is not None:
@@ -67,3 +67,9 @@ def headline(
     if news is not None and tells_news(match, position):
         return Headline(news.news, situation=situation, picture=news.picture)
     return Headline(situation)
+
+
+def _situation(position: Position) -> str:
+    """Return the situation of the match, without what the caption of the page's board says."""
+    words, shown = position.words, (position.view, position.decisions)
+    return say((words.headline(*shown) if words.headline else None) or words.situation(*shown))

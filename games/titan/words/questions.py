@@ -35,6 +35,14 @@ SITUATION_TEXTS: dict[str, str] = {
     "carry": gettext_noop("Battle with %(enemy)s in %(land)s, round %(battle_round)s: leftover hits"),
 }
 
+BATTLE_HEADLINES: dict[str, str] = {
+    "maneuver": gettext_noop("Your maneuvers against %(enemy)s"),
+    "strike": gettext_noop("Your strikes against %(enemy)s"),
+    "back": gettext_noop("You strike back at %(enemy)s"),
+    "carry": gettext_noop("Leftover hits against %(enemy)s"),
+}
+"""Headings of a page with a battle's map, whose caption names the land and the round."""
+
 _ATTACKING_TEXT = gettext_noop("You attack %(seat)s in %(land)s")
 _ATTACKED_TEXT = gettext_noop("%(seat)s attacks your legion %(legion)s in %(land)s")
 _SETTING_UP_TEXT = gettext_noop("Set-up: the first legions")
@@ -170,7 +178,7 @@ _BATTLE_PHASES: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
-    """Return the page's main heading: what the reader has to do or, if nothing, whose turn it is."""
+    """Return what the reader has to do or, if nothing, whose turn it is."""
     if view.over:
         return Phrase(gettext_noop("The match has finished"))
     kind = _asked_question_kind(view, decisions)
@@ -194,6 +202,16 @@ def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
     if view.phase == "setup":
         return Phrase(_SETTING_UP_TEXT)
     return phrase(_OTHER_TURN_TEXT, round=view.round, seat=SeatName(view.mover))
+
+
+def headline(view: TitanView, decisions: Sequence[Decision]) -> Phrase | None:
+    """Return the page's heading beside a battle's map, or None if `situation` is the heading."""
+    kind = _asked_question_kind(view, decisions)
+    engagement = view.engagement
+    if kind not in BATTLE_HEADLINES or engagement is None or engagement.battle is None:
+        return None
+    attacker, defender = (view.legions[each].seat for each in (engagement.attacker, engagement.defender))
+    return phrase(BATTLE_HEADLINES[kind], enemy=SeatName(defender if view.seat == attacker else attacker))
 
 
 def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
