@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.e2e.conftest import SCRIPTS, Person
@@ -26,3 +28,23 @@ def test_hints_follow_each_other_and_can_be_skipped(scripts: bool, person: Perso
     assert page.get_by_role("heading", name="Hint 2 of 19").is_visible()
     follow(page, page.get_by_role("link", name="Read the hints again"))
     assert page.get_by_role("heading", name="Your first roll").is_visible()
+
+
+def tops_of(page: Any, *parts: str) -> list[float]:
+    """Return how far down the page each of its parts begins, in pixels."""
+    return [page.locator(part).first.bounding_box()["y"] for part in parts]
+
+
+def test_a_phone_shows_question_board_and_hint_on_its_first_screen(person: Person) -> None:
+    page = person(width=390)
+    page.goto("/")
+    press(page, "Try it now", exact=True)
+    follow(page, page.locator(".guide .button--main"))
+    assert "Your first roll." in page.locator(".guide").inner_text()
+    tops = tops_of(page, "#question", ".picture--part", ".guide", ".ledger", "#recap")
+    assert tops == sorted(tops)
+    assert tops[2] < page.viewport_size["height"]
+    # From the list, the hint comes before what is to be chosen.
+    page.locator("label:has(#see-list)").click()
+    tops = tops_of(page, "#question", ".guide", ".decision-rest", ".ledger")
+    assert tops == sorted(tops)

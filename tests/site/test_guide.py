@@ -121,6 +121,17 @@ def test_the_question_asks_of_whom_the_advice_is_for() -> None:
     raise AssertionError(advised)
 
 
+def test_what_others_did_is_folded_in_a_beginner_s_first_turn() -> None:
+    client, match = begun("titan")
+    follow(client, match, page_of(client, match))
+    page = page_of(client, match)
+    assert page.recap.rows
+    assert not page.recap.open
+    HintProgress.objects.all().delete()
+    Match.objects.update(practice=False)
+    assert page_of(client, match).recap.open
+
+
 def test_who_has_chosen_is_not_advised() -> None:
     client, match = begun("arena-2004")
     page = page_of(client, match)

@@ -112,7 +112,7 @@ def guide(
     """
     if mine is None or decision is None or learner is None or learner.skipped:
         return None
-    first_turn = mine.number <= _first_visits(access.match)
+    first_turn = is_first_turn(mine, access.match)
     if not first_turn and len(learner.met) == learner.total:
         return None
     usual = choices.follow_pick(access, position, decision, "") if picked else chosen
@@ -164,9 +164,10 @@ def follow_advice(
     return taken, found
 
 
-def _first_visits(match: Match) -> int:
+def is_first_turn(visit: Visit, match: Match) -> bool:
+    """Return whether a visit belongs to the first turn of its player, which the guide accompanies."""
     practice = registry.meta(match.title).practice
-    return practice.visits if practice else 1
+    return visit.number <= (practice.visits if practice else 1)
 
 
 def _knows(user_id: int, family: str) -> bool:

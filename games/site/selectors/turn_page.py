@@ -41,7 +41,7 @@ from games.site.selectors import choices, submit_button
 from games.site.selectors.departing import ResignOption, resign_option
 from games.site.selectors.encounters import EncounterPanel, encounter_panel
 from games.site.selectors.exchange_panel import ExchangePanel, exchange_panel
-from games.site.selectors.guide import Beginner, Guide, beginner, follow_advice, guide
+from games.site.selectors.guide import Beginner, Guide, beginner, follow_advice, guide, is_first_turn
 from games.site.selectors.headlines import Headline, headline
 from games.site.selectors.recap_panel import RecapPanel, recap_panel
 from games.site.selectors.since import EventsSinceVisit, since_visit
@@ -398,8 +398,8 @@ def turn_page(
     scene = _scene(match.title, position, links)
     ledger = scene.ledger
     heard = latest_events(access)
-    # Before their first answer, nothing has happened that a beginner could understand.
-    opening = learner is not None and not learner.met
+    # Before the end of their first turn, little has happened that a beginner could understand.
+    opening = learner is not None and (not learner.met or (mine is not None and is_first_turn(mine, match)))
     busy = bool(wanted) or bool(position.drafted) or opening
     told_first = recap_panel(access, position, heard, told, busy=busy, asked=mine is not None)
     return TurnPage(
