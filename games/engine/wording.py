@@ -142,6 +142,7 @@ class Wording:
         self.proposal: Callable[[tuple[Any, ...], tuple[Action, ...]], tuple[ChoiceLine, ...]] | None = (
             getattr(module, "proposal", None)
         )
+        self.showing: Callable[[Any, Action], ChoiceLine | None] | None = getattr(module, "showing", None)
         self.sending: Callable[[Any, Any], Phrase | None] | None = getattr(module, "sending", None)
         self.task_at: Callable[[Any, Decision], Phrase | None] | None = getattr(module, "task_at", None)
         self.about: Callable[[Any, Field, Any], Phrase | None] | None = getattr(module, "about", None)

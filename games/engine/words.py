@@ -29,6 +29,8 @@ tables are not enough, and `engine/wording.py` makes the others from the tables:
     outlook(view, action) -> tuple[ChoiceLine, ...]     what follows from a choice, above its button
     proposal(views, actions) -> tuple[ChoiceLine, ...]  what follows from the actions that the title proposes;
                                                         optional
+    showing(view, action) -> ChoiceLine | None          what a drafted action shows everyone once it is sent,
+                                                        for the page's send button; optional
     sending(before, after) -> Phrase | None             the label for sending a visit that does not end a
                                                         turn; optional
     asking(view, act, name) -> Phrase                   the heading of the list in which a later attribute of

@@ -125,7 +125,7 @@ ALL: dict[str, Maker] = {
     "titan-split-chosen": _scene(_at("split", 6), 0),
     "titan-move": _scene(_at("move", 7)),
     "titan-move-chosen": _scene(_at("move", 7, _rolled(3, 4)), 1),
-    "titan-move-previewed": _scene(_at("move", 7, _rolled(3, 4)), 1, 0),
+    "titan-move-previewed": _scene(_at("move", 7, _rolled(3, 4)), 0, 0),
     "titan-move-placed": placed,
     "titan-six": _scene(_at("move", 5, _rolled(6)), 0),
     "titan-muster": _scene(_at("muster", 6)),

@@ -14,6 +14,8 @@ from games.engine.actions import Action
 from games.matches.models import Match
 from games.titan.actions import Move, Muster, Teleport
 from games.titan.battle.actions import Done
+from games.titan.words import names
+from tests.arena.speech import say
 from tests.factories.accounts import make_user
 from tests.factories.matches import play, state_of
 from tests.site.test_battles import begun
@@ -153,6 +155,38 @@ def test_two_of_one_land_say_that_one_must_go() -> None:
     board: Layout = {"R.anchor": (3, "titan ogre*2"), "R.key": (3, "ogre*2"), "B.bell": (34, "titan ogre")}
     rows = rows_of(page_of(signed_in(match := drafting(board=board)), match))
     assert {row.note for row in rows.values()} == {"one of the legions in Brush 3 must move"}
+
+
+def test_a_legion_with_one_way_to_go_says_that_it_may_stay_and_leads_back() -> None:
+    board = BOARD | {"R.anchor": (9, "titan lion*2 ogre"), "B.wheel": (1, "ogre*2")}
+    client = signed_in(match := drafting(Move(0, "R.rose", 102, ""), board=board))
+    page = page_of(client, match, rows_of(page_of(client, match))["Moon"].href.partition("#")[0])
+    row = rows_of(page)["Moon"]
+    assert row.now
+    assert row.note.endswith("; or leave it in Hills 4")
+    assert "Move Moon to Marsh 103" in page
+    # On a phone, where most pages need no such link, it is in the bar.
+    assert re.search(r'class="button bar-other"[^>]*>\s*Choose again', page)
+
+
+def test_the_send_button_says_which_lord_a_drafted_teleport_shows() -> None:
+    board: Layout = {"R.anchor": (100, "titan ogre*2"), "R.key": (8, "ogre*2"), "B.bell": (34, "titan ogre")}
+    state = campaign(board, roll=6)
+    jump = next(each for each in RULES.legal(state, RULES.decisions(state)[0]) if isinstance(each, Teleport))
+    match = drafting(jump, board=board, roll=6)
+    client = signed_in(match)
+    told = f"Anchor teleports to {say(names.land(jump.land))}"
+    ends = (Done(0), Done(0))
+    for asked, drafted in (("Where does Key move to?", ()), ("Send turn?", ends)):
+        if drafted:
+            play(match, 0, *drafted, send=False)
+        page = page_of(client, match)
+        assert asked in page
+        (note,) = re.findall(r'<p class="bar-note">(.*?)</p>', page, re.S)
+        shown = " ".join(html.unescape(re.sub("<[^>]+>", "", note)).split())
+        assert f"{told} · shows your Titan, so everyone then knows where it is" in shown
+        assert "Once sent, it can’t be undone." in shown
+        assert page.count(told) == 1
 
 
 def test_teleports_stay_in_a_list_of_their_own() -> None:

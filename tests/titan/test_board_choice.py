@@ -7,9 +7,14 @@ import re
 import pytest
 
 from games.engine.choices import choose
+from games.engine.drawing.marks import KEY_RADIUS
 from games.engine.drawing.scene import Link
 from games.titan import words
 from games.titan.drawing import scene
+from games.titan.drawing.creatures import draw_icon
+from games.titan.drawing.masterboard.board_choice import read_board_choice
+from games.titan.drawing.masterboard.markers import key_spot, shield_places
+from games.titan.drawing.masterboard.pictures import RECRUIT_ICON_SIZE, board_pictures
 from games.titan.state import TitanState
 from tests.arena.speech import say
 from tests.titan.positions import RULES, campaign, question
@@ -77,3 +82,27 @@ def test_so_has_every_other_land_while_the_side_of_an_attack_is_chosen() -> None
     assert [option.name for option in lists[-1]] == ["side", "side"]
     for found in linked(state, lands[17]):
         assert lands[113] in found
+
+
+def test_a_land_reached_all_the_way_round_shows_what_its_legion_would_muster() -> None:
+    state = campaign(
+        {"R.anchor": (7, "ogre*3 lion*3"), "R.key": (100, "titan troll*2"), "B.rose": (1, "titan lion*2")},
+        roll=6,
+    )
+    view, decision = RULES.view(state, 0), question(state, 0)
+    links = {
+        (option.act, option.name, option.value): Link(
+            f"?pick={option.pick}", option.letter, say(words.line(view, option).text), option.chosen
+        )
+        for options in choose(decision, RULES.legal(state, decision), "a").lists
+        for option in options
+    }
+    ahead = read_board_choice(view, links)
+    assert ahead.legion == "R.anchor"
+    assert ahead.goals[7].recruit == "griffon"
+    stand = shield_places(view)["R.anchor"]
+    key = key_spot(7, stand, ())
+    x, y = key_spot(7, stand, (), beside=key)
+    assert abs(x - key[0]) + abs(y - key[1]) > 2 * KEY_RADIUS
+    figure = draw_icon("griffon", RECRUIT_ICON_SIZE, x=x, y=y)
+    assert all(figure in each.drawn for each in board_pictures(view, ahead, say) if each.shape == "wide")

@@ -200,7 +200,12 @@ def submit_button(
     """
     if position.complete:
         return SubmitButton(
-            say(position.sending or Phrase(_SEND_TURN_LABEL)), (), None, final=True, sends=True
+            say(position.sending or Phrase(_SEND_TURN_LABEL)),
+            (),
+            None,
+            final=True,
+            sends=True,
+            outlook=_shown_by_draft(position),
         )
     atom: Action | None = choice.atom
     if decision is None or atom is None:
@@ -308,7 +313,7 @@ def proposal_button(access: Access, position: Position, rest: ProposedRest) -> S
         fields=None,
         final=bool(rest.stopped),
         sends=rest.ends,
-        outlook=tuple(choices.make_effect(line) for line in lines),
+        outlook=(*_shown_by_draft(position), *map(choices.make_effect, lines)),
         typed="\n".join(rules.format(action) for action in rest.actions),
         apart=SubmitButton(first, tuple(hidden_inputs(rest.actions[0], ())), None, final=False, sends=False)
         if several
@@ -316,6 +321,15 @@ def proposal_button(access: Access, position: Position, rest: ProposedRest) -> S
         losses=_told(position, losses if rest.ends else given_up[0]),
         reveals=revealed(position, rest.views[-1], rest.actions[-1]),
     )
+
+
+def _shown_by_draft(position: Position) -> tuple[choices.ChoiceEffect, ...]:
+    """Return what everyone is shown once the drafted actions are sent, one line each."""
+    showing = position.words.showing
+    if showing is None or position.trial is None:
+        return ()
+    steps = zip(position.trial.views, position.drafted, strict=True)
+    return tuple(choices.make_effect(line) for view, action in steps if (line := showing(view, action)))
 
 
 def _sent(position: Position, rest: ProposedRest, losses: tuple[Loss, ...]) -> str:

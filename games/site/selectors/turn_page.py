@@ -78,7 +78,7 @@ class TurnPage(NamedTuple):
     """A match in progress or finished, as one person sees it.
 
     `drops` is true if the current choice can be cleared and the page would then look different. `picked`
-    is true if the reader, and not the page, made the current choice.
+    is true if the reader, and not the page, made the current choice; `narrowed` if that left only one action.
     """
 
     access: Access
@@ -94,6 +94,7 @@ class TurnPage(NamedTuple):
     rules: tuple[RuleLink, ...]
     groups: tuple[choices.ChoiceGroup, ...]
     picked: bool
+    narrowed: bool
     drops: bool
     why: bool
     unavailable_acts: tuple[UnavailableAct, ...]
@@ -425,6 +426,7 @@ def turn_page(
             on_board=board_addresses(scene),
         ),
         picked=picked,
+        narrowed=picked and (chosen.path != wanted or _leads_to_one(decision, chosen)),
         drops=bool(wanted) and chosen.path != choices.follow_pick(access, position, decision, "").path,
         why=why,
         unavailable_acts=unavailable_acts(
@@ -500,11 +502,18 @@ def picked_action(access: Access, pick: str) -> Action | None:
     if chosen.atom is None or chosen.fields or chosen.path != pick:
         return None
     # People who tap a piece want to see where it can go, even if there is only one place.
-    if decision is not None and len(chosen.lists) == 1 and tag_of(chosen.atom) in decision.leads:
+    if _leads_to_one(decision, chosen):
         return None
     if position.rules.losses(position.view, chosen.atom):
         return None
     return None if reveals(position.tried, chosen.atom.seat, chosen.atom) else chosen.atom
+
+
+def _leads_to_one(decision: Decision | None, chosen: Choice) -> bool:
+    """Return whether the chosen piece can do only one thing, so that nothing more has to be chosen."""
+    if decision is None or chosen.atom is None:
+        return False
+    return len(chosen.lists) == 1 and tag_of(chosen.atom) in decision.leads
 
 
 def is_current(access: Access, counter: int) -> bool:

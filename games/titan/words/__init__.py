@@ -11,7 +11,7 @@ from games.titan.words.fields import about, field, value
 from games.titan.words.losses import LOSSES, loss
 from games.titan.words.own_seat import event_sentence_to_player as addressed
 from games.titan.words.pictures import event_pictures as pictures
-from games.titan.words.proposals import proposal, sending
+from games.titan.words.proposals import proposal, sending, showing
 from games.titan.words.questions import (
     IN_HEADLINE,
     QUESTIONS,
@@ -80,6 +80,7 @@ __all__ = [
     "rule",
     "sending",
     "setting",
+    "showing",
     "silence",
     "situation",
     "task",

@@ -21,6 +21,7 @@ _GOAL_TEXT = gettext_noop("%(legion)s: %(land)s")
 _WHERE_QUESTION = gettext_noop("%(legion)s: where to?")
 _TELEPORT_QUESTION = gettext_noop("%(legion)s: teleport where to?")
 _CHOOSE_LAND_NOTE = gettext_noop("choose a land, or leave it in %(land)s")
+_OR_LEAVE_NOTE = gettext_noop("%(effect)s; or leave it in %(land)s")
 _ONE_MUST_MOVE_NOTE = gettext_noop("choose a land: at least one legion must move")
 _ONE_OF_TWO_MUST_MOVE_NOTE = gettext_noop("one of the legions in %(land)s must move")
 _NOT_CHOSEN_NOTE = gettext_noop("stays unless you move it")
@@ -65,7 +66,7 @@ def movement_progress(
         if legion.moved:
             yield marker, "placed", _placed_line(view, marker, legion.land)
         elif marker == chosen and goal:
-            yield marker, "next", _placed_line(view, marker, goal)
+            yield marker, "next", _previewed_line(view, marker, goal, owed)
         elif marker == chosen:
             question = _TELEPORT_QUESTION if teleports else _WHERE_QUESTION
             where = phrase(question, legion=names.legion(marker, seat))
@@ -154,6 +155,15 @@ def _placed_line(view: TitanView, marker: str, land: int) -> ChoiceLine:
     come = choice_lines.arrival_line(view, marker, land)
     figure = "" if come.icon == names.icon(LANDS[land].terrain) else come.icon
     return ChoiceLine(_goal_text(view, marker, land), come.note, figure)
+
+
+def _previewed_line(view: TitanView, marker: str, land: int, owed: Collection[str]) -> ChoiceLine:
+    """Return the line of a legion with the land that it would go to, if it may stay, it says so too."""
+    line = _placed_line(view, marker, land)
+    if marker in owed or line.note is None:
+        return line
+    stay = names.land(view.legions[marker].land)
+    return line._replace(note=phrase(_OR_LEAVE_NOTE, effect=line.note, land=stay))
 
 
 def _asked_line(view: TitanView, marker: str, owed: Collection[str]) -> Phrase:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.engine.actions import Action
 from games.engine.phrases import Part, Phrase, gettext_noop, phrase
 from games.engine.words import ChoiceLine
-from games.titan.actions import Muster
+from games.titan.actions import Muster, Teleport
 from games.titan.battle.actions import Done
 from games.titan.characters import LORDS
 from games.titan.mustering import parse_recruiters
@@ -24,6 +24,7 @@ MUSTER_SENTENCES: dict[str, str] = {
     "muster_an": gettext_noop("%(legion)s in %(land)s musters an %(recruit)s"),
 }
 """The sentences by the article that the recruit takes."""
+_TELEPORT_SENTENCE = gettext_noop("%(legion)s teleports to %(land)s")
 _SHOWING_TEXT = gettext_noop("shows %(shown)s")
 _SHOWING_LORD_TEXT = gettext_noop("shows your %(lord)s, so everyone then knows where it is")
 _NO_MUSTER_SENTENCE = gettext_noop("No legion musters.")
@@ -32,6 +33,18 @@ _NO_MUSTER_SENTENCE = gettext_noop("No legion musters.")
 def proposal(views: Sequence[TitanView], actions: Sequence[Action]) -> tuple[ChoiceLine, ...]:
     """Return the effects of sending the proposed actions, one line each."""
     return tuple(_lines(views, actions))
+
+
+def showing(view: TitanView, action: Action) -> ChoiceLine | None:
+    """Return the line of a drafted teleport or muster that shows a lord to everyone, or None (8.1, 18.2)."""
+    if isinstance(action, Teleport):
+        text = phrase(
+            _TELEPORT_SENTENCE, legion=names.legion(action.legion, view.seat), land=names.land(action.land)
+        )
+        return ChoiceLine(
+            text, phrase(_SHOWING_LORD_TEXT, lord=names.character(action.lord)), names.icon(action.lord)
+        )
+    return _muster_line(view, action) if isinstance(action, Muster) and _shown_lord(action) else None
 
 
 def sending(before: TitanView, after: TitanView) -> Phrase | None:
@@ -69,17 +82,27 @@ def _lines(views: Sequence[TitanView], actions: Sequence[Action]) -> Iterator[Ch
             yield ChoiceLine(text, icon="crossed-swords", seat=view.legions[theirs].seat)
     musters = [(here, act) for here, act in zip(views, actions, strict=True) if isinstance(act, Muster)]
     for here, act in musters:
-        told: dict[str, Part] = {
-            "legion": names.legion(act.legion, here.seat),
-            "land": names.land(here.legions[act.legion].land),
-        }
-        message = MUSTER_SENTENCES[names.code_with_article("muster", act.recruit)]
-        text = phrase(message, recruit=names.character(act.recruit), **told)
-        shown = parse_recruiters(act.shown)
-        note = phrase(_SHOWING_TEXT, shown=names.characters(shown)) if shown else None
-        lord = next((each for each in shown if each in LORDS), "")
-        if lord:
-            note = phrase(_SHOWING_LORD_TEXT, lord=names.character(lord))
-        yield ChoiceLine(text, note, names.icon(act.recruit))
+        yield _muster_line(here, act)
     if not musters and isinstance(last, Done) and len(actions) > 1:
         yield ChoiceLine(Phrase(_NO_MUSTER_SENTENCE))
+
+
+def _muster_line(view: TitanView, act: Muster) -> ChoiceLine:
+    """Return the line of a muster, with the recruiters that it shows."""
+    told: dict[str, Part] = {
+        "legion": names.legion(act.legion, view.seat),
+        "land": names.land(view.legions[act.legion].land),
+    }
+    message = MUSTER_SENTENCES[names.code_with_article("muster", act.recruit)]
+    shown, lord = parse_recruiters(act.shown), _shown_lord(act)
+    note = phrase(_SHOWING_TEXT, shown=names.characters(shown)) if shown else None
+    if lord:
+        note = phrase(_SHOWING_LORD_TEXT, lord=names.character(lord))
+    return ChoiceLine(
+        phrase(message, recruit=names.character(act.recruit), **told), note, names.icon(act.recruit)
+    )
+
+
+def _shown_lord(act: Muster) -> str:
+    """Return the lord that a muster shows, or ""."""
+    return next((each for each in parse_recruiters(act.shown) if each in LORDS), "")

@@ -223,13 +223,22 @@ def shield_box(stand: ShieldPlace) -> Extent:
     return Extent(stand.x - wide, stand.y - up, stand.x + wide, stand.y + down)
 
 
-def key_spot(land: int, stand: ShieldPlace, others: Iterable[ShieldPlace], *, last: bool = False) -> Point:
+def key_spot(
+    land: int,
+    stand: ShieldPlace,
+    others: Iterable[ShieldPlace],
+    *,
+    last: bool = False,
+    beside: Point | None = None,
+) -> Point:
     """Return the middle of a legion's key: the corner of its shield where the key hides the least.
 
-    If possible, the key hides neither the land's number nor the tab of another legion in the land. If several
-    corners are equally good, it is at the first or, for a tick, at the `last`.
+    If possible, the key hides neither the land's number nor the tab of another legion in the land, nor a key
+    `beside` it. If several corners are equally good, it is at the first or, for a tick, at the `last`.
     """
     hidden = [label_boxes(land)[0], *(_tab_box(other) for other in others)]
+    if beside is not None:
+        hidden.append(_disc_box(beside))
 
     spots = [
         (stand.x + side * (stand.scale * WIDTH / 2 + beyond), stand.y + down * stand.scale)
@@ -237,12 +246,16 @@ def key_spot(land: int, stand: ShieldPlace, others: Iterable[ShieldPlace], *, la
     ]
 
     def cost(spot: Point) -> float:
-        x, y = spot
-        disc = Extent(x - KEY_RADIUS, y - KEY_RADIUS, x + KEY_RADIUS, y + KEY_RADIUS)
+        disc = _disc_box(spot)
         return sum(disc.overlap(each) for each in hidden)
 
     x, y = min(reversed(spots) if last else spots, key=cost)
     return round(x, 1), round(y, 1)
+
+
+def _disc_box(spot: Point) -> Extent:
+    x, y = spot
+    return Extent(x - KEY_RADIUS, y - KEY_RADIUS, x + KEY_RADIUS, y + KEY_RADIUS)
 
 
 def _tab_box(stand: ShieldPlace) -> Extent:

@@ -170,7 +170,7 @@ def _board(
         draw_swords(view),
         *(_tick(view, stands, land) for land in ahead.placed),
         *(_land_key(view, stands, ahead, land, link) for land, link in ahead.lands.items()),
-        *(_muster(ahead, land) for land in ahead.goals if land not in ahead.lands),
+        *(_muster(view, stands, ahead, land) for land in ahead.goals if land not in ahead.lands),
         *(_side_key(ahead.land, side, link) for side, link in ahead.sides.items()),
         *(_legion_key(view, stands, marker, link) for marker, link in ahead.legions.items()),
         *(_legion_area(stands[marker], link) for marker, link in ahead.others.items()),
@@ -345,7 +345,13 @@ def _land_key(
     x, y = markers.shield_spot(land)
     occupied = _in_land(view, stands, land)
     if occupied:
-        return _key(link, _area(land), *markers.key_spot(land, occupied[0], occupied[1:]))
+        spot = markers.key_spot(land, occupied[0], occupied[1:])
+        key = _key(link, _area(land), *spot)
+        if goal is None or not goal.recruit:
+            return key
+        # A legion that has gone all the way round musters where it stands.
+        there = markers.key_spot(land, occupied[0], occupied[1:], beside=spot)
+        return join(_figure(goal.recruit, *there), key)
     if goal is None or not goal.recruit:
         return _key(link, _area(land), x, y)
     return join(
@@ -353,10 +359,18 @@ def _land_key(
     )
 
 
-def _muster(ahead: BoardChoice, land: int) -> Svg | None:
+def _muster(
+    view: TitanView, stands: Mapping[str, markers.ShieldPlace], ahead: BoardChoice, land: int
+) -> Svg | None:
     """Return the recruit that could be mustered in a land that has no link at the moment, or None."""
     recruit = ahead.goals[land].recruit
-    return _figure(recruit, *markers.shield_spot(land)) if recruit and land != ahead.land else None
+    if not recruit or land == ahead.land:
+        return None
+    occupied = _in_land(view, stands, land)
+    return _figure(
+        recruit,
+        *(markers.key_spot(land, occupied[0], occupied[1:]) if occupied else markers.shield_spot(land)),
+    )
 
 
 def _figure(creature: str, x: float, y: float) -> Svg:
