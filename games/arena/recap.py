@@ -86,6 +86,7 @@ PRONOUN = gettext_noop("They")
 """Stands for the player with whom the sentence before began too."""
 
 FOLDED_CARDS_TEXT = gettext_noop("played: %(cards)s")
+FOLDED_DEATHS_TEXT = gettext_noop("eliminated: %(creatures)s")
 DISCARDED_SENTENCE = gettext_noop("%(seat)s discarded %(cards)s.")
 YOU_DISCARDED_SENTENCE = gettext_noop("You discarded %(cards)s.")
 STACKED_SENTENCE = Plural(
@@ -151,10 +152,16 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
 
 
 def gist(acts: Sequence[RecapAct]) -> Phrase | None:
-    """Return the cards that were played in folded acts, or None if none was."""
+    """Return the cards that were played in folded acts, or the creatures eliminated there, or None.
+
+    An elimination has no seat, so no acts have both.
+    """
     told = [each for act in acts for each in act.sentences if each.message in PLAYED_MESSAGES]
-    cards = Listing(tuple(each.params["card"] for each in told))
-    return phrase(FOLDED_CARDS_TEXT, cards=cards) if told else None
+    if told:
+        return phrase(FOLDED_CARDS_TEXT, cards=Listing(tuple(each.params["card"] for each in told)))
+    dead = [each for act in acts for each in act.sentences if each.message == log.EVENTS["died"]]
+    creatures = Listing(tuple(each.params["creature"] for each in dead))
+    return phrase(FOLDED_DEATHS_TEXT, creatures=creatures) if dead else None
 
 
 def stakes(view: ArenaView) -> frozenset[str]:
@@ -254,10 +261,7 @@ def _news(events: Sequence[HeardEvent], you: int) -> News | None:
             case "died" if you in params.get("seats", ()):
                 n = params["seats"].index(you)
                 known = {"count": params["counts"][n], "value": params["values"][n]}
-                return News(
-                    phrase(NEWS_LOST_BETS, creature=names.creature(params["creature"]), **known),
-                    repeats=phrase(YOU_LOST_BETS_SENTENCE, **known),
-                )
+                return News(phrase(NEWS_LOST_BETS, creature=names.creature(params["creature"]), **known))
             case "revealed" if params["seat"] == you and params["why"] == "magister":
                 return News(phrase(NEWS_TURNED_UP, card=names.card(params["card"])))
             case "stunned_cards" if params["victim"] == you:

@@ -58,14 +58,10 @@ def with_pronouns(sentences: Sequence[Phrase], names: Sequence[str], pronoun: st
 
 
 class News(NamedTuple):
-    """What an act means to the readers whom it concerns most, as a heading, with the pictogram of a gain.
-
-    `repeats` is the act's sentence that says the same, if there is one: below the heading it is left out.
-    """
+    """What an act means to the readers whom it concerns most, as a heading, with the pictogram of a gain."""
 
     text: Phrase
     picture: str = ""
-    repeats: Phrase | None = None
 
 
 class RecapAct(NamedTuple):

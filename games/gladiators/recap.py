@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.phrases import Phrase, Plural, gettext_noop
+from games.engine.phrases import Listing, Phrase, Plural, gettext_noop, phrase
 from games.engine.recap import HeardEvent, News, RecapAct, leading_subject, with_pronouns
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import events as log
@@ -142,6 +142,17 @@ USE_MESSAGES = (
 """Messages that a summary of the reader's own turn leaves out."""
 
 
+PLAN_MESSAGES = frozenset(
+    table[code] for table in (log.EVENTS, ACTION_AND_MOVE_SENTENCES) for code in ("planned", "planned_card")
+)
+CARRY_OUT_MESSAGES = frozenset({log.EVENTS["took"], ACTION_AND_MOVE_SENTENCES["took"]})
+
+FOLDED_PLANS_TEXT = Plural("planned %(count)s action", "planned %(count)s actions", "count")
+FOLDED_ACTIONS_TEXT = gettext_noop("carried out: %(cards)s")
+FOLDED_ATTACKS_TEXT = gettext_noop("attacked with: %(cards)s")
+FOLDED_MOVES_TEXT = Plural("moved %(count)s time", "moved %(count)s times", "count")
+
+
 class _Stretch(NamedTuple):
     """The events of one act: its kind, the gladiator that acts or "", and the index of the first event."""
 
@@ -224,9 +235,27 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
     return _with_pronouns([each for each in named if each.message not in USE_MESSAGES] or named)
 
 
-def gist(acts: Sequence[RecapAct]) -> Phrase | None:
-    """Return nothing: a gladiator's turn gains it nothing that a word could name."""
-    return None
+def gist(acts: Sequence[RecapAct]) -> Listing | None:
+    """Return what was planned, carried out, attacked with and moved in folded acts, or None."""
+    sentences = [sentence for act in acts for sentence in act.sentences]
+    planned = sum(each.message in PLAN_MESSAGES for each in sentences)
+    carried_out = [each.params["card"] for each in sentences if each.message in CARRY_OUT_MESSAGES]
+    attacked = [
+        each.params["card"]
+        for each in sentences
+        if each.message in ATTACK_SENTENCES.values() and "card" in each.params
+    ]
+    moves = sum({"start", "at"} <= each.params.keys() for each in sentences)
+    told: list[Phrase] = []
+    if planned:
+        told.append(phrase(FOLDED_PLANS_TEXT, count=planned))
+    if carried_out:
+        told.append(phrase(FOLDED_ACTIONS_TEXT, cards=Listing(tuple(carried_out))))
+    if attacked:
+        told.append(phrase(FOLDED_ATTACKS_TEXT, cards=Listing(tuple(attacked))))
+    if moves:
+        told.append(phrase(FOLDED_MOVES_TEXT, count=moves))
+    return Listing(tuple(told)) if told else None
 
 
 def stakes(view: GladiatorsView) -> frozenset[str]:

@@ -11,8 +11,9 @@ from games.bots.driver import play
 from games.bots.simulate import autopilot
 from games.engine import registry
 from games.engine.log import LogEntry
+from games.engine.phrases import phrase
 from games.engine.recap import HeardEvent, RecapAct
-from games.gladiators.recap import acts, stakes, summary
+from games.gladiators.recap import acts, gist, stakes, summary
 from games.gladiators.words import names
 from games.matches.render import say
 
@@ -368,3 +369,15 @@ def test_a_deck_that_others_split_is_told_without_its_cards() -> None:
     for you in (BLUE, GREEN, None):
         (own,) = told(split, you=you)
         assert "gets the rest" in sentence(own)
+
+
+def test_a_fold_says_what_was_planned_carried_out_and_attacked_with() -> None:
+    def gist_of(*events: tuple[str, dict[str, Any]]) -> str:
+        found = gist(told(*events))
+        return say(phrase("%(gist)s", gist=found)) if found is not None else ""
+
+    card = say(names.card("B01"))
+    assert gist_of(TURN, PLANNED, WALKED, TURN, PLANNED_CARD) == "planned 2 actions and moved 1 time"
+    assert gist_of(TURN, TOOK, WALKED, DECLARED) == f"attacked with: {card} and moved 1 time"
+    assert gist_of(TURN, TOOK, WALKED) == f"carried out: {card} and moved 1 time"
+    assert gist_of(OUT) == ""

@@ -539,7 +539,8 @@ def test_what_the_reader_had_in_view_when_they_acted_is_folded_once_others_have_
     assert [line.text for line in found.lines] == ["Moon moved from Marsh 41 to Plains 1."]
     assert found.lines[0].roll == "Blue rolled 6."
     assert [line.seat for line in found.more] == [1, 1]
-    assert found.gist == "", "the heading of the fold does not say again what was seen"
+    seen = ("from before your last action",)
+    assert found.gists == seen, "the heading of the fold does not say again what was seen"
     answer(match, len(RED_TURN) + len(BLUE_TURN) + 1, Action.Cause.PLAYER)
     assert len(recap_for(match, 0).lines) == 3, "until others act, it stays as it was"
 
@@ -656,7 +657,7 @@ def test_more_than_a_few_acts_are_folded() -> None:
     assert found.own, "it is one of the lines"
     assert (len(found.lines), len(found.more)) == (shown, 8 - shown)
     assert found.folded == len(found.more)
-    assert found.gist == f"moved {8 - shown} legions"
+    assert found.gists == (f"moved {8 - shown} legions",)
 
 
 def test_the_heading_of_a_fold_names_the_characters_that_were_mustered_there(client: Client) -> None:
@@ -671,10 +672,17 @@ def test_the_heading_of_a_fold_names_the_characters_that_were_mustered_there(cli
     match = told(*RED_TURN, *BLUE_TURN[:2], *many)
     found = recap_for(match, 0)
     folded = len(found.more)
-    assert found.gist == f"moved {folded} legions and mustered: Ogre ×{folded}"
+    assert found.gists == (f"moved {folded} legions and mustered: Ogre ×{folded}",)
     client.force_login(holder(match, 0))
     page = client.get(f"/matches/{match.pk}/").content.decode()
-    assert f"{folded} more actions by Blue · {found.gist}" in " ".join(page.split())
+    assert f"{folded} more actions by Blue · {found.gists[0]}" in " ".join(page.split())
+
+
+def test_a_fold_whose_title_has_no_words_for_it_begins_with_its_latest_act() -> None:
+    drawn = [("discarded", {"seat": seat, "card": f"troll-{seat}"}) for seat in (1, 2, 3, 4)]
+    found = recap_for(told_of("arena-2004", CARDS[0], *drawn, *drawn), 0)
+    assert found.more
+    assert found.gists == (found.more[-1].text,)
 
 
 def test_what_several_players_did_in_a_fold_is_said_of_each() -> None:
@@ -684,7 +692,7 @@ def test_what_several_players_did_in_a_fold_is_said_of_each() -> None:
         for charge in list(CHARGE_NAMES)[2:8]
     ]
     found = recap_for(told(*RED_TURN, *many), 0)
-    assert found.gist == "Green: moved 5 legions · Blue: moved 3 legions"
+    assert found.gists == ("Green: moved 5 legions", "Blue: moved 3 legions")
 
 
 def test_an_elimination_is_not_folded_with_the_card_that_caused_it() -> None:

@@ -37,6 +37,9 @@ on the first screen of a phone."""
 
 GIST_OF_SEAT_TEXT = gettext_noop("%(seat)s: %(gist)s")
 
+SEEN_TEXT = gettext_noop("from before your last action")
+"""What a fold says of acts that the reader had in view when they last acted."""
+
 ROW_LENGTH = 33
 """How many characters have as much room as the space between two acts."""
 
@@ -62,8 +65,7 @@ class RecapLine(NamedTuple):
     `mine` means that it concerns the reader. `trail` is what the board shows of it (`RecapAct.trail`).
     `news` is a heading for a reader whom the act concerns most, with the `picture` of what they gained.
     `revisions` contains those of the act's events, and `revision` is the last of them. `first` is the index
-    of its first event among those that the line was made from. `beneath` is the text below a heading with
-    its news, without what the heading says.
+    of its first event among those that the line was made from.
     """
 
     seat: int | None
@@ -79,7 +81,6 @@ class RecapLine(NamedTuple):
     revisions: frozenset[int] = frozenset()
     first: int = 0
     awaiting: bool = False
-    beneath: str = ""
 
     @property
     def sentence(self) -> str:
@@ -90,8 +91,9 @@ class RecapLine(NamedTuple):
 class Recap(NamedTuple):
     """The acts since the reader's last turn.
 
-    `lines` are shown, and `more` are folded; `gist` is what these brought, or "". `own` summarises what the
-    reader did in that turn, before which the first `own_at` lines happened; `own_lines` say it act by act.
+    `lines` are shown, and `more` are folded; `gists` say what these brought, one for each seat. `own` sums up
+    what the reader did in that turn, before which the first `own_at` lines happened; `own_lines` say it act
+    by act.
     `fresh` means that the reader has not acted since the others did. `sealed` means that others have acted
     since then, but that nothing of it may be seen yet. `answered` is the revision of the reader's latest
     action that was not automatic, or -1.
@@ -99,7 +101,7 @@ class Recap(NamedTuple):
 
     lines: tuple[RecapLine, ...]
     more: tuple[RecapLine, ...]
-    gist: str
+    gists: tuple[str, ...]
     own: str
     own_at: int
     own_lines: tuple[RecapLine, ...]
@@ -231,7 +233,7 @@ def recap(access: Access, heard: Sequence[StoredEvent], view: Any = None) -> Rec
     return Recap(
         lines=tuple(lines[: len(shown)]),
         more=tuple(lines[len(shown) :]),
-        gist=_gist(access, [each for each in folded if each in new]),
+        gists=_gists(access, folded, new),
         own=summed_up,
         own_at=len(earlier),
         own_lines=tuple(_lines(own)),
@@ -627,40 +629,36 @@ def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
                     revisions=act.revisions,
                     first=each.position,
                     awaiting=each.awaiting,
-                    beneath=_beneath_news(act, text),
                 )
             )
     return lines
-
-
-def _beneath_news(act: RecapAct, text: str) -> str:
-    """Return the `text` of an act without the sentence that its news repeats, which it has at most once."""
-    repeated = act.news.repeats if act.news else None
-    if repeated is None or repeated not in act.sentences:
-        return text
-    place = act.sentences.index(repeated)
-    return _joined((*act.sentences[:place], *act.sentences[place + 1 :]))
 
 
 def _joined(sentences: Sequence[Phrase]) -> str:
     return " ".join(say(each) for each in sentences)
 
 
-def _gist(access: Access, folded: Sequence[_DatedAct]) -> str:
-    """Return what folded acts brought, in a few words for each seat, or "".
+def _gists(access: Access, folded: Sequence[_DatedAct], new: Sequence[_DatedAct]) -> tuple[str, ...]:
+    """Return what folded acts brought, in a few words for each seat.
 
-    A seat is named if others have folded acts too.
+    Acts that are not `new` are not said again. A seat is named if others have folded acts too. If the title
+    has no such words for any seat, it is the first sentence of the latest act that has one.
     """
+    seen, folded = bool(folded), [each for each in folded if each in new]
+    if seen and not folded:
+        return (say(Phrase(SEEN_TEXT)),)
     composer = registry.recap(access.match.title)
-    if composer is None:
-        return ""
     seats = dict.fromkeys(each.act.seat for each in folded)
     told = {
         seat: found
         for seat in seats
-        if (found := composer.gist([each.act for each in folded if each.act.seat == seat])) is not None
+        if composer is not None
+        and (found := composer.gist([each.act for each in folded if each.act.seat == seat])) is not None
     }
-    return " · ".join(
+    if not told:
+        latest = max(folded, key=lambda each: (bool(each.act.sentences), each.position), default=None)
+        return (_joined(latest.act.sentences[:1]),) if latest is not None else ()
+    return tuple(
         say(
             found
             if seat is None or len(seats) == 1

@@ -18,7 +18,6 @@ from games.matches.positions import Position
 from games.matches.render import current_say, say
 from games.matches.selectors.recap import Recap, RecapLine, recap
 from games.matches.selectors.story import StoredEvent
-from games.site.selectors.headlines import tells_news
 
 MAX_SEATS_NAMED = 2
 """Up to how many players are named in the heading of the fold."""
@@ -68,7 +67,7 @@ class RecapPanel(NamedTuple):
 
     @property
     def folded(self) -> str:
-        """Return the heading of the fold: what there is more of and, if that is short, what it brought."""
+        """Return the heading of the fold: what there is more of, and as much of what it brought as fits."""
         count = len(self.more)
         if not count:
             return _("Your turn in detail")
@@ -79,8 +78,11 @@ class RecapPanel(NamedTuple):
             "seats": say(Listing(tuple(SeatName(seat) for seat in seats if seat is not None))),
         }
         told = _fold_text(count, named=named, own=len(self.own) > 1) % known
-        gist = self.recap.gist
-        return f"{told} · {gist}" if gist and len(gist) <= MAX_GIST_LENGTH else told
+        room = MAX_GIST_LENGTH
+        for gist in self.recap.gists:
+            if len(gist) <= room:
+                told, room = f"{told} · {gist}", room - len(gist)
+        return told
 
     @property
     def box(self) -> TrailBox | None:
@@ -134,11 +136,9 @@ def recap_panel(
     first = next((n for n, line in enumerate(traced, 1) if line in found.lines), 0)
     shown = (chosen or first) if opened else 0
     numbers = {id(line): number for number, line in enumerate(traced, 1)}
-    heading = found.leading if tells_news(access.match, position) else None
 
     def row(line: RecapLine) -> RecapRow:
-        made = _row(line, numbers.get(id(line), 0), trails, shown)._replace(waiting=asked and line.awaiting)
-        return made if line is not heading else made._replace(line=line._replace(text=line.beneath))
+        return _row(line, numbers.get(id(line), 0), trails, shown)._replace(waiting=asked and line.awaiting)
 
     def rows(some: tuple[RecapLine, ...]) -> tuple[RecapRow, ...]:
         return tuple(row(line) for line in some)
