@@ -7,12 +7,12 @@ import re
 import pytest
 
 from games.engine.choices import choose
-from games.engine.drawing.marks import KEY_RADIUS
+from games.engine.drawing.marks import KEY_RADIUS, OVERVIEW_KEY_RADIUS
 from games.engine.drawing.scene import Link
 from games.titan import words
 from games.titan.drawing import scene
 from games.titan.drawing.creatures import draw_icon
-from games.titan.drawing.masterboard.board_choice import read_board_choice
+from games.titan.drawing.masterboard.board_choice import NO_CHOICE, read_board_choice
 from games.titan.drawing.masterboard.markers import key_spot, shield_places
 from games.titan.drawing.masterboard.pictures import RECRUIT_ICON_SIZE, board_pictures
 from games.titan.state import TitanState
@@ -106,3 +106,16 @@ def test_a_land_reached_all_the_way_round_shows_what_its_legion_would_muster() -
     assert abs(x - key[0]) + abs(y - key[1]) > 2 * KEY_RADIUS
     figure = draw_icon("griffon", RECRUIT_ICON_SIZE, x=x, y=y)
     assert all(figure in each.drawn for each in board_pictures(view, ahead, say) if each.shape == "wide")
+
+
+def test_a_key_on_an_overview_covers_no_letter_of_two_legions_in_one_land() -> None:
+    state = campaign({"R.anchor": (8, "titan ogre*4"), "R.key": (8, "ogre*2"), "B.rose": (1, "titan")})
+    state.phase = "split"
+    view = RULES.view(state, 0)
+    ahead = NO_CHOICE._replace(legions={"R.anchor": Link("?pick=a", "a", "Anchor")})
+    (overview, *_) = (each for each in board_pictures(view, ahead, say) if each.shape == "tall")
+    (x, y) = map(float, re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="23"', overview.drawn)[0])
+    shields = re.findall(r'href="#shield-0" transform="translate\(([\d.]+) ([\d.]+)\)', overview.drawn)
+    assert len(shields) == 2
+    for left, top in shields:
+        assert abs(float(left) - x) > OVERVIEW_KEY_RADIUS or float(top) - y > OVERVIEW_KEY_RADIUS + 10

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from games.engine.drawing.marks import KEY_RADIUS
@@ -10,7 +12,9 @@ from games.titan.drawing.masterboard.lattice import Extent
 from games.titan.drawing.masterboard.markers import (
     SHIELD_SPACING,
     TAB_SIZE,
+    WIDTH,
     ShieldPlace,
+    draw_overview,
     key_spot,
     shield_box,
     shield_boxes,
@@ -60,3 +64,22 @@ def test_keys_hide_neither_the_number_nor_a_neighbour_s_tab(count: int) -> None:
                 box = shield_box(other)
                 tab = box._replace(top=box.bottom - 16 * other.scale)
                 assert disc.overlap(tab) <= ROUNDING, land
+
+
+def test_keys_of_two_legions_leave_both_charges_visible() -> None:
+    for land in LANDS:
+        one, two = stands(land, 2)
+        for stand, other in ((one, two), (two, one)):
+            x, y = key_spot(land, stand, [other])
+            disc = Extent(x - KEY_RADIUS, y - KEY_RADIUS, x + KEY_RADIUS, y + KEY_RADIUS)
+            assert disc.overlap(shield_box(other)) <= ROUNDING, land
+
+
+def test_shields_of_one_land_leave_each_other_s_letters_visible_on_an_overview() -> None:
+    layout = {"R.anchor": (500, "ogre*2"), "R.key": (500, "titan ogre"), "B.bell": (1, "titan")}
+    view = RULES.view(campaign(layout), 0)
+    drawn = draw_overview(view, shield_places(view))
+    places = re.findall(r'href="#shield-0" transform="translate\(([\d.]+) [\d.]+\) scale\(([\d.]+)\)', drawn)
+    (one, scale), (two, _) = ((float(x), float(size)) for x, size in sorted(places))
+    letter = WIDTH / 3 * scale
+    assert two - one >= WIDTH * scale / 2 + letter / 2

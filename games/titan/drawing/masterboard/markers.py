@@ -41,6 +41,9 @@ KEY_CORNERS = ((-1, 7.0, 15.0), (-1, 2.0, -19.0), (1, 2.0, -19.0), (1, 7.0, 15.0
 The first is the lower left corner.
 """
 
+TAB_WEIGHT = 10
+"""How much worse it is that a key hides a number or a tab than that it hides a shield's charge."""
+
 OVERVIEW_SCALE = 1.45
 MIN_SUMMARISED = 3
 """The number of legions in a land from which an overview shows one shield per seat with their number."""
@@ -134,7 +137,16 @@ def draw_overview(view: TitanView, stands: Mapping[str, ShieldPlace]) -> Svg:
         *(
             _draw_stack(view, land, markers)
             if len(markers) >= MIN_SUMMARISED
-            else join(*(_draw_seat_letter(view.legions[marker].seat, stands[marker]) for marker in markers))
+            else join(
+                *(
+                    _draw_seat_letter(view.legions[marker].seat, place)
+                    for marker, place in zip(
+                        sorted(markers, key=lambda each: stands[each].x),
+                        _overview_places(land, len(markers)),
+                        strict=True,
+                    )
+                )
+            )
             for land, markers in lands.items()
         )
     )
@@ -147,16 +159,23 @@ def _draw_seat_letter(seat: int, stand: ShieldPlace) -> Svg:
 def _draw_stack(view: TitanView, land: int, markers: Iterable[str]) -> Svg:
     """Return one shield for each seat with legions in a land, with the number of its legions."""
     counts = Counter(view.legions[marker].seat for marker in markers)
-    scale, step = SHIELD_SPACING[min(len(counts), len(SHIELD_SPACING)) - 1]
-    x, y = shield_spot(land, len(counts))
-    left = x - step * (len(counts) - 1) / 2
     return join(
         *(
             join(_draw_seat_letter(seat, stand), _count(stand, count) if count > 1 else None)
-            for number, (seat, count) in enumerate(counts.items())
-            for stand in (ShieldPlace(round(left + step * number, 1), y, scale),)
+            for (seat, count), stand in zip(counts.items(), _overview_places(land, len(counts)), strict=True)
         )
     )
+
+
+def _overview_places(land: int, count: int) -> list[ShieldPlace]:
+    """Return the places of `count` shields of a land side by side on an overview, before they are enlarged.
+
+    They are so far apart that each shows its letter.
+    """
+    scale, step = SHIELD_SPACING[min(count, len(SHIELD_SPACING)) - 1]
+    x, y = shield_spot(land, count)
+    left = x - step * OVERVIEW_SCALE * (count - 1) / 2
+    return [ShieldPlace(round(left + step * OVERVIEW_SCALE * number, 1), y, scale) for number in range(count)]
 
 
 def _count(stand: ShieldPlace, count: int) -> Svg:
@@ -234,11 +253,14 @@ def key_spot(
     """Return the middle of a legion's key: the corner of its shield where the key hides the least.
 
     If possible, the key hides neither the land's number nor the tab of another legion in the land, nor a key
-    `beside` it. If several corners are equally good, it is at the first or, for a tick, at the `last`.
+    `beside` it, and as little as possible of the other legions' charges. If several corners are equally good,
+    it is at the first or, for a tick, at the `last`.
     """
-    hidden = [label_boxes(land)[0], *(_tab_box(other) for other in others)]
+    others = tuple(others)
+    hidden = [(TAB_WEIGHT, label_boxes(land)[0]), *((TAB_WEIGHT, _tab_box(other)) for other in others)]
+    hidden += [(1, shield_box(other)) for other in others]
     if beside is not None:
-        hidden.append(_disc_box(beside))
+        hidden.append((TAB_WEIGHT, _disc_box(beside)))
 
     spots = [
         (stand.x + side * (stand.scale * WIDTH / 2 + beyond), stand.y + down * stand.scale)
@@ -247,7 +269,7 @@ def key_spot(
 
     def cost(spot: Point) -> float:
         disc = _disc_box(spot)
-        return sum(disc.overlap(each) for each in hidden)
+        return sum(weight * disc.overlap(each) for weight, each in hidden)
 
     x, y = min(reversed(spots) if last else spots, key=cost)
     return round(x, 1), round(y, 1)

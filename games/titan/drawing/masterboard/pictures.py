@@ -49,6 +49,9 @@ SWORDS_SIZE = 22.0
 OVERVIEW_KEY_STEP = 48.0
 """The distance between keys on an overview if several legions of a land have them."""
 
+OVERVIEW_KEY_RISE = 42.0
+"""How far such keys are above the middle of the shields, whose letters they leave visible."""
+
 
 class LandMark(NamedTuple):
     """The marks in a close-up's land: whether the question is about it (`asked`), and an attack's `side`.
@@ -207,23 +210,32 @@ def _overview(
             _key(link, None, *_point_towards_side(ahead.land, side), large)
             for side, link in ahead.sides.items()
         ),
-        *(_key(link, None, *spot, large) for link, spot in _overview_keys(view, ahead.legions)),
+        *(_key(link, None, *spot, large) for link, spot in _overview_keys(view, stands, ahead.legions)),
         *(_legion_area(stands[marker], link) for marker, link in ahead.others.items()),
         *(_other_land(land, link) for land, link in ahead.other_lands.items()),
         *(marks.close_up(*box) for box in boxes.values()),
     )
 
 
-def _overview_keys(view: TitanView, legions: Mapping[str, Link]) -> Iterator[tuple[Link, Point]]:
+def _overview_keys(
+    view: TitanView, stands: Mapping[str, markers.ShieldPlace], legions: Mapping[str, Link]
+) -> Iterator[tuple[Link, Point]]:
     """Yield legions' large keys with their positions: above the shields, side by side within a land."""
-    lands: dict[int, list[Link]] = {}
-    for marker, link in legions.items():
-        lands.setdefault(view.legions[marker].land, []).append(link)
-    for land, links in lands.items():
-        x, y = markers.shield_spot(land)
-        left = x - OVERVIEW_KEY_STEP * (len(links) - 1) / 2 + (20 if len(links) == 1 else 0)
-        for number, link in enumerate(links):
-            yield link, (left + OVERVIEW_KEY_STEP * number, y - 22)
+    lands: dict[int, list[str]] = {}
+    for marker in legions:
+        lands.setdefault(view.legions[marker].land, []).append(marker)
+    for land, found in lands.items():
+        together = _in_land(view, stands, land)
+        x, y = markers.shield_spot(land, len(together))
+        if len(together) == 1:
+            yield legions[found[0]], (x + 20, y - 22)
+            continue
+        above = max(y - OVERVIEW_KEY_RISE, WHOLE_BOARD.top + marks.OVERVIEW_KEY_RADIUS)
+        left = x - OVERVIEW_KEY_STEP * (len(found) - 1) / 2
+        if len(found) == 1:
+            left += (stands[found[0]].x - x) * markers.OVERVIEW_SCALE
+        for number, marker in enumerate(found):
+            yield legions[marker], (left + OVERVIEW_KEY_STEP * number, above)
 
 
 # ---- marks -----------------------------------------------------------------------------
