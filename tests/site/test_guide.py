@@ -197,13 +197,20 @@ def test_a_mulligan_is_suggested_with_its_reason_and_price() -> None:
 
 
 def test_a_beginner_finds_the_words_of_the_rulebook_explained() -> None:
-    """Without scripts, in a fold that names them; the others at a table of people are not told."""
+    """Without scripts, in a fold that names them; at a table of people too, until they know the game."""
     client, match, page = moving()
     assert [say(term.word) for term in page.terms] == ["showing", "the caretaker’s stacks"]
     text = text_of(client, match)
     assert "What do these words mean: showing" in text
     assert "the characters that bring the recruit in" in text
     Match.objects.filter(pk=match.pk).update(practice=False)
+    among_people = page_of(client, match)
+    assert among_people.guide is None
+    assert among_people.terms == page.terms
+    assert "What do these words mean: showing" in text_of(client, match)
+    known = make_match("titan")
+    known.tenures.filter(seat__index=0).update(user=match.host)
+    Match.objects.filter(pk=known.pk).update(status=Match.Status.FINISHED, ended_at=timezone.now())
     assert page_of(client, match).terms == ()
 
 

@@ -72,25 +72,37 @@ class Guide(NamedTuple):
 def beginner(access: Access, position: Position) -> Beginner | None:
     """Return what hints a player in a practice match has seen, or None if there is nothing for them to learn.
 
-    Only the player of a practice match in progress learns, in a title with hints. People know a family of
-    games once they have finished a match of it that was not practice.
+    Only the player of a practice match in progress learns, in a title with hints.
     """
-    match, tenure = access.match, access.tenure
-    if tenure is None or tenure.user_id is None or access.deputy or not match.practice or not match.running:
-        return None
+    match = access.match
     lesson = registry.lessons(match.title)
-    if lesson is None or not lesson.hints:
+    if not match.practice or lesson is None or not is_new_to_game(access):
         return None
-    family = registry.meta(match.title).family
-    progress = met_hints(tenure.user_id, family)
-    if _knows(tenure.user_id, family):
-        return None
+    user_id = require(access.own_tenure.user_id, "only a person is new to a game")
+    progress = met_hints(user_id, registry.meta(match.title).family)
     visit = position.visit
     met = frozenset(progress.moments)
     if visit is not None:
         met = progress.before(Moment(visit.pk, match.revision, len(position.drafted)))
     # The titles of a family share the record of hints that were seen, but not all of the hints.
     return Beginner(lesson, met & {hint.key for hint in lesson.hints}, progress.skipped)
+
+
+def is_new_to_game(access: Access) -> bool:
+    """Return whether the player of a match in progress is new to its game, which has hints.
+
+    People know a family of games once they have finished a match of it that was not practice. Deputies are
+    not taught.
+    """
+    match, tenure = access.match, access.tenure
+    if tenure is None or tenure.user_id is None or access.deputy or not match.running:
+        return False
+    lesson = registry.lessons(match.title)
+    return (
+        lesson is not None
+        and bool(lesson.hints)
+        and not _knows(tenure.user_id, registry.meta(match.title).family)
+    )
 
 
 def guide(

@@ -41,7 +41,15 @@ from games.site.selectors import choices, submit_button
 from games.site.selectors.departing import ResignOption, resign_option
 from games.site.selectors.encounters import EncounterPanel, encounter_panel
 from games.site.selectors.exchange_panel import ExchangePanel, exchange_panel
-from games.site.selectors.guide import Beginner, Guide, beginner, follow_advice, guide, is_first_turn
+from games.site.selectors.guide import (
+    Beginner,
+    Guide,
+    beginner,
+    follow_advice,
+    guide,
+    is_first_turn,
+    is_new_to_game,
+)
 from games.site.selectors.headlines import Headline, headline
 from games.site.selectors.recap_panel import RecapPanel, recap_panel
 from games.site.selectors.since import EventsSinceVisit, since_visit
@@ -101,6 +109,7 @@ class TurnPage(NamedTuple):
     button: submit_button.SubmitButton | None
     learner: Beginner | None
     guide: Guide | None
+    terms: tuple[Term, ...]
     finish: str
     may: tuple[submit_button.OptionalDecision, ...]
     undo: str
@@ -290,14 +299,6 @@ class TurnPage(NamedTuple):
         return say(told) if told else ""
 
     @property
-    def terms(self) -> tuple[Term, ...]:
-        """Return the rulebook's words at this question, with their meanings, for a beginner."""
-        decision, of = self.position.asked, self.position.words.terms
-        if self.learner is None or decision is None or of is None or self.position.complete:
-            return ()
-        return of(self.position.view, decision)
-
-    @property
     def terms_named(self) -> str:
         """Return the words of `terms`, one after the other."""
         return ", ".join(say(term.word) for term in self.terms)
@@ -437,6 +438,7 @@ def turn_page(
         button=button,
         learner=learner,
         guide=helped,
+        terms=_terms(access, position, decision, learner),
         finish=submit_button.orders_button_text(access, mine, position, decision),
         may=submit_button.optional_decisions(access, position, chosen, may, again=again)
         if access.may_act and match.running
@@ -507,6 +509,18 @@ def picked_action(access: Access, pick: str) -> Action | None:
     if position.rules.losses(position.view, chosen.atom):
         return None
     return None if reveals(position.tried, chosen.atom.seat, chosen.atom) else chosen.atom
+
+
+def _terms(
+    access: Access, position: Position, decision: Decision | None, learner: Beginner | None
+) -> tuple[Term, ...]:
+    """Return the rulebook's words at this question, with their meanings, for people new to the game.
+
+    They are explained in matches among people too, unlike hints.
+    """
+    of = position.words.terms
+    terms = of(position.view, decision) if of is not None and decision is not None else ()
+    return terms if terms and (learner is not None or is_new_to_game(access)) else ()
 
 
 def _leads_to_one(decision: Decision | None, chosen: Choice) -> bool:
