@@ -146,7 +146,7 @@ SAY = """words => {
     bands.className = "bands";
     bands.setAttribute("role", "status");
     bands.innerHTML = '<div class="band"><span class="band-words"></span>' +
-        '<button type="button" hidden data-close aria-label="Close">×</button></div>';
+        '<button class="band-close" type="button" hidden data-close aria-label="Close">×</button></div>';
     bands.querySelector("span").textContent = words;
     document.querySelector("main").prepend(bands);
     document.dispatchEvent(new Event("exchanged"));
@@ -188,7 +188,9 @@ def test_what_an_answer_says_can_be_put_away_and_covers_nothing_that_is_scrolled
     assert band.bounding_box()["y"] >= 0
     page.locator("h1").evaluate("heading => scrollBy(0, heading.getBoundingClientRect().top - 4)")
     page.wait_for_function(f"() => !({COVERED})().length")
-    page.get_by_role("button", name="Close").click()
+    closing = page.get_by_role("button", name="Close")
+    assert closing.evaluate("button => parseFloat(getComputedStyle(button).fontSize)") >= 20
+    closing.click()
     assert page.locator(".bands[role=status]").count() == 0
 
 
