@@ -92,6 +92,7 @@ games/matches/selectors/story.py _newest_events(finished, last)
 games/matches/selectors/story.py _newest_of_code(finished, most)
 games/matches/selectors/story.py _newest_told(finished, last)
 games/matches/services/deadlines.py _holders(automatic)
+games/site/selectors/guide.py _finished(family)
 """
 """Queries whose SQL is made once; what they read is not kept."""
 

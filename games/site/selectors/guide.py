@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from accounts.met_hints import Moment, met_hints
@@ -17,6 +18,7 @@ from games.engine.lessons import Lesson
 from games.engine.meta import AUTOPILOT
 from games.engine.trial import ProposedRest, reveals
 from games.matches.access import Access
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Match, Tenure, Visit
 from games.matches.positions import Position
 from games.matches.render import say
@@ -183,14 +185,21 @@ def is_first_turn(visit: Visit, match: Match) -> bool:
 
 
 def _knows(user_id: int, family: str) -> bool:
+    return bool(_finished(family).run(user=user_id))
+
+
+@cache
+def _finished(family: str) -> CompiledQuery[int]:
+    """Return a query for one of the matches of a family that a person has finished with others."""
     titles = [meta.key for meta in map(registry.meta, registry.keys()) if meta.family == family]
     finished = Tenure.objects.filter(
-        user_id=user_id,
+        user=Parameter("user"),
         match__title__in=titles,
         match__status=Match.Status.FINISHED,
         match__practice=False,
     )
-    return finished.exclude(role=Tenure.Role.DEPUTY).exists()
+    found = finished.exclude(role=Tenure.Role.DEPUTY).values_list("pk", flat=True)[:1]
+    return CompiledQuery(lambda: found)
 
 
 def _next_hint(learner: Beginner, context: HintContext) -> Hint | None:

@@ -158,7 +158,7 @@ def _placed_line(view: TitanView, marker: str, land: int) -> ChoiceLine:
 
 
 def _previewed_line(view: TitanView, marker: str, land: int, owed: Collection[str]) -> ChoiceLine:
-    """Return the line of a legion with the land that it would go to, if it may stay, it says so too."""
+    """Return the line of a legion with the land that it would go to, and that it may stay."""
     line = _placed_line(view, marker, land)
     if marker in owed or line.note is None:
         return line
