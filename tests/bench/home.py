@@ -1,4 +1,4 @@
-"""Measure the pages on which a visit begins: what is waiting for a person, their matches, and the front page."""
+"""Measure the pages on which a visit begins: what waits for a person, their matches, and the front page."""
 
 from __future__ import annotations
 

@@ -121,8 +121,9 @@ class Dashboard(NamedTuple):
     of rooms above (`registries.pending_requests`), that are listed here as waiting. `waits` and `later` list
     them; `more_wait` means that there are even more. `told` lists the matches in which something has happened
     since yesterday, and `others` the other matches in which others are thinking; `more` means that there are
-    even more of these. `aside` contains matches that are stopped because they are set aside; `unread` contains
-    those that cannot be read and have not been set aside yet. Everything was read at the instant `now`.
+    even more of these. `aside` contains matches that are stopped because they are set aside; `unread`
+    contains those that cannot be read and have not been set aside yet. Everything was read at the instant
+    `now`.
     """
 
     now: datetime
