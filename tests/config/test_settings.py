@@ -6,6 +6,7 @@ import re
 import stat
 import subprocess
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -166,35 +167,52 @@ def test_the_production_example_passes_the_deploy_check(tmp_path: Path) -> None:
     assert result.returncode == 0, result.stderr
 
 
+MISTAKES: dict[str, dict[str, str]] = {
+    "config.E001": {"DEMO": "1"},
+    "config.E002": {"SWEEPS": "sometimes"},
+    "config.E003": {"OUTAGE_AFTER": "20"},
+    "config.W001": {"REDIS_URL": "", "WEB_CONCURRENCY": "2"},
+    "config.W002": {"TRUSTED_PROXY_COUNT": "0"},
+    "config.W003": {"SITE_URL": "http://localhost:8000"},
+    "config.W004": {"EMAIL_URL": ""},
+    "config.W010": {"EMAIL_URL": "anymail+postmark://?postmark_server_token=x"},
+    "config.E006": {"EMAIL_URL": "anymail+postmark://?postmark_server_token=x&webhook_secret=muster:short"},
+    "config.W005": {"DATABASE_URL": ""},
+    "config.W006": {"STAFF_NEED_SECOND_FACTOR": "0"},
+    "config.W007": {"WATCHED_URL": ""},
+    "config.W009": {"VAPID_PRIVATE_KEY": ""},
+    "config.E005": {"VAPID_PRIVATE_KEY": "replace-this"},
+    "config.E004": {"PUSH_LOOPBACK": "1"},
+}
+"""By finding the changes to the production example that the deploy check reports."""
+
+APART = (["config.W007", "config.W009", "config.W010"], ["config.E006"])
+"""Findings that the other mistakes would hide, by environment."""
+
+TOGETHER = ([each for each in MISTAKES if each not in chain(*APART)], *APART)
+"""All findings in as few environments as possible, because each starts a process."""
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("changes", "finding"),
-    [
-        ({"DEMO": "1"}, "config.E001"),
-        ({"SWEEPS": "sometimes"}, "config.E002"),
-        ({"OUTAGE_AFTER": "20"}, "config.E003"),
-        ({"REDIS_URL": "", "WEB_CONCURRENCY": "2"}, "config.W001"),
-        ({"TRUSTED_PROXY_COUNT": "0"}, "config.W002"),
-        ({"SITE_URL": "http://localhost:8000"}, "config.W003"),
-        ({"EMAIL_URL": ""}, "config.W004"),
-        ({"EMAIL_URL": "anymail+postmark://?postmark_server_token=x"}, "config.W010"),
-        (
-            {"EMAIL_URL": "anymail+postmark://?postmark_server_token=x&webhook_secret=muster:short"},
-            "config.E006",
-        ),
-        ({"DATABASE_URL": ""}, "config.W005"),
-        ({"STAFF_NEED_SECOND_FACTOR": "0"}, "config.W006"),
-        ({"WATCHED_URL": ""}, "config.W007"),
-        ({"VAPID_PRIVATE_KEY": ""}, "config.W009"),
-        ({"VAPID_PRIVATE_KEY": "replace-this"}, "config.E005"),
-        ({"PUSH_LOOPBACK": "1"}, "config.E004"),
-    ],
+    "findings",
+    [*TOGETHER, *(pytest.param([each], marks=pytest.mark.exhaustive) for each in MISTAKES)],
+    ids=" ".join,
 )
-def test_the_deploy_check_finds_mistakes(tmp_path: Path, changes: dict[str, str], finding: str) -> None:
+def test_the_deploy_check_finds_mistakes(tmp_path: Path, findings: list[str]) -> None:
+    changes = {name: value for each in findings for name, value in MISTAKES[each].items()}
     environment = {key: value for key, value in production(**changes).items() if value}
     result = deploy_check(tmp_path, environment)
     assert result.returncode == 1
-    assert finding in result.stderr
+    for finding in findings:
+        assert finding in result.stderr
+
+
+def test_every_mistake_is_made_in_an_environment_and_none_replaces_another() -> None:
+    assert sorted(chain.from_iterable(TOGETHER)) == sorted(MISTAKES)
+    for findings in TOGETHER:
+        changed = [name for each in findings for name in MISTAKES[each]]
+        assert len(changed) == len({*changed})
 
 
 def deploy_check(var: Path, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
