@@ -3,9 +3,12 @@ of the project run."""
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from pytest_django import Settings
 
+from tests.sampling import sampled
 from tests.site import reading_once
 from tests.site.reading_once import SEATS, asked, mail, opened, send, tap, time_out, traced, typed
 
@@ -17,8 +20,9 @@ def _email_is_sent(settings: Settings) -> None:
     settings.EMAIL_URL = "smtp://localhost"
 
 
-@pytest.mark.parametrize("way", [tap, typed, send, mail, time_out, opened])
-@pytest.mark.parametrize("title", SEATS)
+@pytest.mark.parametrize(
+    ("title", "way"), sampled(product(SEATS, (tap, typed, send, mail, time_out, opened)))
+)
 def test_nothing_is_read_asked_or_tried_twice(title: str, way: reading_once.Way) -> None:
     deed = way(title)
     with asked(title) as found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 from urllib.parse import quote
 
@@ -14,6 +15,7 @@ from games.matches.models import Invitation, Match, Tenure
 from tests.config.test_addresses import patterns, written
 from tests.factories.accounts import PASSWORD, make_user
 from tests.factories.matches import holder, make_match, make_table
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.django_db
 
@@ -77,21 +79,24 @@ def test_a_match_that_may_be_watched_is_shown_with_the_way_to_ones_seat(client: 
     assert "Playing here? Sign in to go to your seat" not in client.get(path).content.decode()
 
 
+POSTED = ("join", "leave", "begin", "decline", "answer_roll_call", "act", "send", "back")
+
+
 @pytest.mark.parametrize(
-    "name", ["join", "leave", "begin", "decline", "answer_roll_call", "act", "send", "back"]
+    ("name", "door", "watchers", "begun"),
+    sampled(
+        (name, *hidden, begun)
+        for name, hidden, begun in product(
+            POSTED,
+            ((Match.Door.LINK, True), (Match.Door.INVITED, True), (Match.Door.LINK, False)),
+            (False, True),
+        )
+    ),
 )
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"door": Match.Door.LINK},
-        {"door": Match.Door.INVITED},
-        {"door": Match.Door.LINK, "watchers": False},
-    ],
-)
-@pytest.mark.parametrize("begun", [False, True])
 def test_nothing_posted_tells_a_hidden_match_from_none(
-    client: Client, name: str, fields: dict[str, Any], begun: bool
+    client: Client, name: str, door: str, watchers: bool, begun: bool
 ) -> None:
+    fields: dict[str, Any] = {"door": door, "watchers": watchers}
     if begun:
         match = make_match()
         Match.objects.filter(pk=match.pk).update(**fields)
