@@ -141,14 +141,16 @@ def laid_out(state: TitanState) -> Match:
     return battle_stage.laid_out(people, state, name="Twins")
 
 
-def assert_same(one: Match, two: Match, seat: int) -> None:
+def assert_same(one: Match, two: Match, seat: int, *, every_deed: bool = False) -> None:
     """Check that everything a seat can fetch and receive is the same in both matches."""
-    assert_all_same({"one": one, "two": two}, seat)
+    assert_all_same({"one": one, "two": two}, seat, every_deed=every_deed)
 
 
-def assert_all_same(matches: dict[str, Match], seat: int) -> None:
+def assert_all_same(matches: dict[str, Match], seat: int, *, every_deed: bool = False) -> None:
     """Check that everything a seat can fetch and receive is the same in all these matches."""
-    (_, first), *others = ((name, everything(match, seat)) for name, match in matches.items())
+    (_, first), *others = (
+        (name, everything(match, seat, every_deed=every_deed)) for name, match in matches.items()
+    )
     for which, found in others:
         assert found.keys() == first.keys(), which
         for name, text in found.items():
@@ -177,7 +179,7 @@ def test_what_is_in_legions_elsewhere_shows_nowhere(name: str, seat: int) -> Non
     twin = exchanged(state, seat)
     assert RULES.encode_state(twin) != RULES.encode_state(state)
     one, two = laid_out(state), laid_out(twin)
-    assert_same(one, two, seat)
+    assert_same(one, two, seat, every_deed=True)
     for match in (one, two):
         for actor, action in scene.steps:
             play(match, actor, action)

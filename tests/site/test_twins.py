@@ -8,9 +8,9 @@ only what names the match row itself made equal: its number, tokens and instants
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, cycle, product
 from random import Random
 from typing import Any
 
@@ -136,8 +136,13 @@ OPTIONAL_PAGES: Mapping[str, Callable[[str], Any]] = {
 """Pages of a match, and the module that a title must have for each."""
 
 
-def everything(match: Match, seat: int, user: User | None = None) -> dict[str, str]:
-    """Return everything that a seat's holder, or `user` acting for it, can fetch, and all their email."""
+def everything(
+    match: Match, seat: int, user: User | None = None, *, every_deed: bool = False
+) -> dict[str, str]:
+    """Return everything that a seat's holder, or `user` acting for it, can fetch, and all their email.
+
+    In the planner each deed is done with one legion, or with `every_deed` with every legion.
+    """
     client = Client()
     user = user or holder(match, seat)
     client.force_login(user)
@@ -167,7 +172,7 @@ def everything(match: Match, seat: int, user: User | None = None) -> dict[str, s
     for pick in "abc":
         found[f"pick {pick}"] = client.get(url, {"pick": pick, "at": "0"}).content.decode()
     if registry.planner(match.title):
-        found |= planned(client, match)
+        found |= planned(client, match, every_deed=every_deed)
     for step in (1, 3, 7):
         found[f"step {step}"] = client.get(
             reverse("matches:history", args=[match.pk]), {"step": step}
@@ -204,7 +209,35 @@ def digest_of(user: User) -> str:
     return answer.message().as_string() if isinstance(answer, Mail) else type(answer).__name__
 
 
-def planned(client: Client, match: Match) -> dict[str, str]:
+LEGIONS = ("R.anchor", "B.anchor", "B.moon", "G.moon")
+"""The legions that are looked at in the planner, whether they are there or not."""
+
+ABSENT_DEED: dict[str, Any] = {"do": "assume", "piece": "titan"}
+"""What is done with a legion that is not there: whatever it is, the answer is one and the same."""
+
+DEEDS: tuple[dict[str, Any], ...] = (
+    ABSENT_DEED,
+    {"do": "assume", "piece": "ogre"},
+    {"do": "split", "piece": ["unknown", "unknown"]},
+    {"do": "move", "roll": "6", "land": "400", "teleport": "on"},
+    {"do": "muster", "recruit": "ogre", "shown": ""},
+    {"do": "text"},
+)
+
+
+def deeds_in_planner(present: Container[str], *, every_deed: bool) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield legions and what is done with each: every deed with those that are present, or by turns."""
+    there = [marker for marker in LEGIONS if marker in present]
+    absent = [marker for marker in LEGIONS if marker not in present]
+    if every_deed:
+        yield from product(there, DEEDS)
+        yield from product(absent, (ABSENT_DEED, DEEDS[-1]))
+        return
+    yield from zip(cycle(there), DEEDS, strict=False)
+    yield from zip(absent, cycle((ABSENT_DEED, DEEDS[-1])), strict=False)
+
+
+def planned(client: Client, match: Match, *, every_deed: bool) -> dict[str, str]:
     """Return planner pages for several legions, rolls and moves, and the responses to its forms."""
     url = reverse("matches:planner", args=[match.pk])
     looks = [
@@ -218,18 +251,9 @@ def planned(client: Client, match: Match) -> dict[str, str]:
     ]
     found = {f"planner {look}": client.get(url, look).content.decode() for look in looks}
     there = getattr(state_of(match), "legions", {})
-    deeds: tuple[dict[str, Any], ...] = (
-        {"do": "assume", "piece": "titan"},
-        {"do": "assume", "piece": "ogre"},
-        {"do": "split", "piece": ["unknown", "unknown"]},
-        {"do": "move", "roll": "6", "land": "400", "teleport": "on"},
-        {"do": "muster", "recruit": "ogre", "shown": ""},
-    )
-    for marker in ("R.anchor", "B.anchor", "B.moon", "G.moon"):
-        # Whatever is done with a legion that is not there, the answer is one and the same.
-        for deed in (*(deeds if marker in there else deeds[:1]), {"do": "text", "text": marker}):
-            answer = client.post(url, {"legion": marker, **deed}, follow=True)
-            found[f"planner {marker} {deed}"] = answer.content.decode()
+    for marker, deed in deeds_in_planner(there, every_deed=every_deed):
+        form = {"legion": marker, **deed} | ({"text": marker} if deed["do"] == "text" else {})
+        found[f"planner {form}"] = client.post(url, form, follow=True).content.decode()
     return found
 
 
