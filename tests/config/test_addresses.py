@@ -104,20 +104,44 @@ def test_a_nul_is_in_no_address(role: str) -> None:
                 assert answer.status_code == 404, (route, place, method.__name__)
 
 
+SAMPLE = 4
+"""A body that is refused before the database is sent to one in so many addresses in `make test`."""
+
+
+def sent(name: str) -> list[str]:
+    """Return the addresses to which `make test` sends a body: each gets several of those that are refused."""
+    return ADDRESSES if name in READ_AS_TEXT else ADDRESSES[[*BODIES].index(name) % SAMPLE :: SAMPLE]
+
+
 @pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "body",
+    ("body", "addresses"),
     [
-        pytest.param(body, id=name, marks=() if name in READ_AS_TEXT else pytest.mark.any_database)
-        for name, body in BODIES.items()
+        *(
+            pytest.param(
+                body, sent(name), id=name, marks=() if name in READ_AS_TEXT else pytest.mark.any_database
+            )
+            for name, body in BODIES.items()
+        ),
+        *(
+            pytest.param(body, ADDRESSES, id=f"{name} everywhere", marks=pytest.mark.exhaustive)
+            for name, body in BODIES.items()
+            if name not in READ_AS_TEXT
+        ),
     ],
 )
-def test_no_body_is_a_mistake_of_ours(body: Body) -> None:
+def test_no_body_is_a_mistake_of_ours(body: Body, addresses: list[str]) -> None:
     client = client_of("player")
-    for route in walked(ADDRESSES):
+    for route in walked(addresses):
         answer = client.generic("POST", written(route, NOBODYS), body.content, body.content_type)
         assert answer.status_code < 500, route
+
+
+def test_every_address_gets_bodies_that_are_refused() -> None:
+    refused = [{*sent(name)} for name in BODIES if name not in READ_AS_TEXT]
+    assert len(refused) >= 2 * SAMPLE
+    assert set.union(*refused) == {*ADDRESSES}
 
 
 @pytest.mark.thorough
