@@ -79,7 +79,7 @@ class First:
         return first or not touches_database(item) or (self._locks and commits(item))
 
 
-FEW, FEW_ON_POSTGRESQL = 4, 1
+FEW, FEW_ON_POSTGRESQL = 2, 1
 """Tests of a file that `--few` takes of those that use the database."""
 
 
