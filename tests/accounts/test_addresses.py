@@ -42,6 +42,7 @@ def test_letters_and_their_ascii_form_are_one_address_and_are_shown_as_letters()
     assert readable_address("ann@xn--broken-.org") == "ann@xn--broken-.org"
 
 
+@pytest.mark.thorough
 @given(st.text(max_size=40))
 def test_folding_takes_anything_and_changes_nothing_the_second_time(text: str) -> None:
     assert normalise_address(normalise_address(text)) == normalise_address(text)

@@ -124,6 +124,7 @@ def pressed_late(client: Client, press: Press, apart: timedelta = timedelta(seco
     return press_late(client, form_of(client, press), apart)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", SIGNING_IN)
 def test_a_late_press_signs_in_too_and_leads_to_the_same_page(
     client: Client, ann: User, posted: list[OutgoingMail], kind: str

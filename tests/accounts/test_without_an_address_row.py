@@ -46,6 +46,7 @@ def browser(user: User) -> Client:
     return client
 
 
+@pytest.mark.thorough
 def test_every_page_of_the_account_answers(person: User) -> None:
     assert len(ROUTES) > 25
     pk = person.authenticator_set.values_list("pk", flat=True).first() or 1

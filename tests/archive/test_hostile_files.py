@@ -161,6 +161,7 @@ def test_the_file_itself_is_taken(take: Callable[[bytes], str]) -> None:
     assert take(encode_record(build_record(running))) == ""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("value", WRONG.values(), ids=list(WRONG))
 def test_no_field_of_it_can_be_anything(take: Callable[[bytes], str], value: Any) -> None:
     text = encode_record(build_record(original())).decode()

@@ -47,6 +47,7 @@ def try_again() -> None:
     sweep()
 
 
+@pytest.mark.thorough
 def test_a_step_that_fails_reaches_the_directors_and_is_tried_less_and_less_often(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

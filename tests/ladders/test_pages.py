@@ -52,6 +52,7 @@ def test_a_ladder_is_open_to_strangers_who_are_asked_to_sign_in() -> None:
     assert "Challenge " not in shown.split("The rules in brief.")[0]
 
 
+@pytest.mark.thorough
 def test_a_long_ladder_has_pages_and_ones_own_shows_whom_one_may_challenge(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

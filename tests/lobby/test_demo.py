@@ -44,6 +44,7 @@ def test_it_unlocks_the_match_whenever_its_time_is_up(locks: list[int]) -> None:
     assert locks == sorted(set(locks))
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("locks")
 def test_a_match_that_is_shown_in_progress_stays_at_its_hosts_turn() -> None:
     match = make_match("arena-2004", 2)

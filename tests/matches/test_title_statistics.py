@@ -79,6 +79,7 @@ def text_of(address: str, client: Client | None = None) -> str:
     return (client or Client()).get(address).content.decode()
 
 
+@pytest.mark.thorough
 def test_the_daily_work_counts_what_has_finished() -> None:
     finish(FEWEST_MATCHES)
     make_match()
@@ -92,6 +93,7 @@ def test_the_daily_work_counts_what_has_finished() -> None:
     assert figures_of(["arena-2004"])["arena-2004"] == TitleFigures()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("left_out", ["void", "running"])
 def test_what_does_not_count_is_left_out(left_out: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = finish(FEWEST_MATCHES)[0]

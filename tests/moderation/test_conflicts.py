@@ -24,6 +24,7 @@ from tests.moderation.test_moderation import decide, make_report, text_of
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.thorough
 def test_the_staff_see_a_match_in_progress_as_watchers_do_and_then_as_the_reporter_did() -> None:
     match, staff = make_match(title="arena-2004", seats=3), operating()
     mine, theirs = (

@@ -72,6 +72,7 @@ def suspended(user: User) -> Measure:
     return decide(make_report(user), make_operator())
 
 
+@pytest.mark.thorough
 def test_a_report_of_messages_contains_the_lines_and_the_position_as_its_reporter_saw_it() -> None:
     match = make_match(seats=3)
     reporter, rude, third = (holder(match, seat) for seat in range(3))

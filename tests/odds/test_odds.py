@@ -64,6 +64,7 @@ def counts(match: Match) -> WinCounts:
 # ---- what is shown, and to whom --------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_both_players_see_odds_that_fit_together_once_the_sweep_has_simulated() -> None:
     match = laid_out()
     assert [told(match, seat) for seat in (0, 1)] == [FOLLOW, FOLLOW]
@@ -74,6 +75,7 @@ def test_both_players_see_odds_that_fit_together_once_the_sweep_has_simulated() 
     assert "By simulation of the computer’s play" in page(match, 0)
 
 
+@pytest.mark.thorough
 def test_9_1_nobody_else_sees_odds_or_learns_when_they_are_there() -> None:
     match = laid_out()
     stranger = make_user()

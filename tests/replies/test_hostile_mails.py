@@ -25,6 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 BATCH = 100
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "batch", [pytest.param(each, marks=pytest.mark.exhaustive if each else ()) for each in range(30)]
 )

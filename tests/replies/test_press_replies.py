@@ -42,6 +42,7 @@ def test_a_reply_to_a_message_is_written_to_the_table(post: Post) -> None:
     assert "Sent to the table." in said(answer)
 
 
+@pytest.mark.thorough
 def test_moves_are_not_told_to_the_table(post: Post) -> None:
     match = make_match("arena-1997", seats=3)
     user, mail = addressed(post, match)

@@ -40,6 +40,7 @@ def stored(match: Match) -> int:
     return Action.objects.filter(match=match).count()
 
 
+@pytest.mark.thorough
 def test_lines_go_into_the_draft_and_send_sends_them(post: Post) -> None:
     match = make_match("arena-2004")
     seat = state_of(match).mover

@@ -81,6 +81,7 @@ def test_the_invited_read_who_invites_them_on_both_pages_and_in_the_email(compet
     assert "invites you" not in text_of(other, reverse("matches:waiting"))
 
 
+@pytest.mark.thorough
 def test_the_invited_can_decline(competition: Competition) -> None:
     guest = invited_to(competition)
     client = browser(guest)

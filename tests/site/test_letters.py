@@ -63,6 +63,7 @@ def answer(client: Client, match: Match) -> None:
         turns.add(page.access, form, [action])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("title", TITLES)
 def test_no_letter_leads_to_two_choices(title: str) -> None:
     client, match = begun(title)

@@ -64,6 +64,7 @@ def test_what_is_known_of_a_legion_is_counted_and_named() -> None:
     assert say(moon.facts[0]) == "Desert 7, 3 characters."
 
 
+@pytest.mark.thorough
 def test_every_attack_that_was_made_had_been_told() -> None:
     """Whenever a legion moves upon another, a briefing before the move named it, with the roll."""
     rules, attacks = RULES, 0

@@ -93,6 +93,7 @@ def test_a_teleport_is_a_dashed_line_without_a_way(campaign: list[tuple[TitanVie
         assert "trail-stop" not in drawn
 
 
+@pytest.mark.thorough
 def test_a_phone_sees_the_way_first_and_the_land_that_an_event_names(
     campaign: list[tuple[TitanView, Told]],
 ) -> None:

@@ -155,6 +155,7 @@ def newest(kind: str) -> Notice:
     return Notice.objects.filter(kind=kind).latest("pk")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("notices", [ladder_notices, tournament_notices])
 def test_every_mail_is_written_whole(language: str, notices: FunctionType) -> None:

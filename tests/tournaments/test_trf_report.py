@@ -62,6 +62,7 @@ def results(found: TournamentInput) -> list[str]:
     return ["".join(each.result for each in player.rounds) for player in found.players]
 
 
+@pytest.mark.thorough
 def test_another_program_reads_a_swiss_round_by_round() -> None:
     cup = make_running(players=7, stages=(Swiss(rounds=3),), expected=7, own={"late_rounds": 2})
     one, other = entrants(cup)[1:3]

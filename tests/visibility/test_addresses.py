@@ -89,6 +89,7 @@ def test_lists_name_a_match_to_whom_it_concerns_and_show_nothing_of_it(house: Ho
     assert cells == LISTS[row]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("state", LINKS)
 def test_the_link_opens_what_the_match_lets_be_watched(house: House, state: str) -> None:
     match = cast.enter(house, state)

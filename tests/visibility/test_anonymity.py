@@ -305,6 +305,7 @@ def test_nobody_else_sees_a_difference_when_two_people_change_places(
     assert_twins(match, people, people.one, other, (people.reader, watcher, None))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("make", [offered, running])
 def test_an_operator_who_plays_sees_no_difference_on_the_staff_pages(make: Any, people: People) -> None:
     people = people._replace(reader=make_operator(display_name="Chicory the operator"))

@@ -331,6 +331,7 @@ def test_nobody_else_sees_a_difference_when_two_people_change_places_in_a_later_
     assert_same(*worlds)
 
 
+@pytest.mark.thorough
 def test_in_a_later_round_of_a_tournament_that_is_not_anonymous_the_difference_is_seen() -> None:
     later = make_second_round()
     Competition.objects.update(anonymous=False)
@@ -340,6 +341,7 @@ def test_in_a_later_round_of_a_tournament_that_is_not_anonymous_the_difference_i
         assert_same(*later_worlds(later, None, later.won))
 
 
+@pytest.mark.thorough
 def test_in_a_tournament_that_is_not_anonymous_the_difference_is_seen() -> None:
     event = make_event()
     Competition.objects.update(anonymous=False)

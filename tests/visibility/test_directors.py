@@ -107,6 +107,7 @@ def test_no_mail_of_a_match_goes_to_who_directs_it(house: House) -> None:
     assert director.pk not in told
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("state", ["running", "drafting", "paused", "aside", "finished"])
 @pytest.mark.parametrize("role", [DIRECTOR, PLAYING])
 def test_the_desk_tells_nothing_of_any_seat(house: House, state: str, role: str) -> None:

@@ -129,6 +129,7 @@ def test_the_outlook_is_to_rise_and_to_stay() -> None:
     ]
 
 
+@pytest.mark.thorough
 @given(
     st.sampled_from([FLAT, PYRAMID, League(group_size=6, up=1, pyramid=True), League(group_size=5, up=1)]),
     st.integers(5, 60),
