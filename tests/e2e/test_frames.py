@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.e2e import scenes
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
+from tests.sampling import sampled
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -49,8 +51,9 @@ TOUCHING = """least => {
 }"""
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("name", ["losses-choice", "losses-again", "losses-resigning"])
+@pytest.mark.parametrize(
+    ("name", "width"), sampled(product(("losses-choice", "losses-again", "losses-resigning"), (390, 1280)))
+)
 def test_rows_are_inside_their_frame_and_buttons_apart(
     people: People, person: Person, name: str, width: int
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.steps import follow, press
 from tests.factories.accounts import make_user
 from tests.factories.ladders import challenge, finish, make_ladder, pass_time, people_of, play, sweep
+from tests.sampling import sampled
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -101,8 +103,7 @@ def test_a_stranger_joins_rests_and_leaves(people: list[User], person: Person) -
     assert len(people_of(ladder)) == 7
 
 
-@pytest.mark.parametrize("language", ["en-GB", "ru-RU"])
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(("width", "language"), sampled(product((390, 1280), ("en-GB", "ru-RU"))))
 def test_its_pages_are_clean_and_fit(
     people: list[User],
     person: Person,

@@ -72,12 +72,13 @@ def opened(person: Person, name: str, **look: Any) -> Any:
     return page
 
 
-@pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("name", LISTS)
-def test_no_letters_of_a_list_or_its_pictures_are_too_small(person: Person, name: str, width: int) -> None:
-    page = opened(person, name, width=width)
-    assert page.locator("[class$=-picture] > svg").count()
-    assert too_small(page) == set()
+def test_no_letters_of_a_list_or_its_pictures_are_too_small(person: Person, name: str) -> None:
+    page = opened(person, name)
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.locator("[class$=-picture] > svg").count()
+        assert too_small(page) == set(), width
 
 
 def test_the_pictures_of_a_battle_can_be_read_in_a_list_and_on_the_first_page(
