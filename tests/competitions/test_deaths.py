@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -89,19 +89,21 @@ def outcome() -> dict[str, Any]:
 
 
 @contextmanager
-def killed_at(write: int) -> Iterator[list[int]]:
-    """Kill the block at its write number `write`; yield a list with the number of writes."""
-    seen = [0]
+def killed_at(write: int) -> Iterator[list[str]]:
+    """Kill the block at its write number `write`; yield the writes, each as the name of its transaction."""
+    writes: list[str] = []
+    outside = len(connection.savepoint_ids)
 
     def count(execute: Any, sql: str, *args: Any) -> Any:
         if sql.startswith(("INSERT", "UPDATE", "DELETE")):
-            seen[0] += 1
-            if seen[0] == write:
+            inside = connection.savepoint_ids[outside:]
+            writes.append(inside[0] if inside else f"alone {len(writes)}")
+            if len(writes) == write:
                 raise Killed
         return execute(sql, *args)
 
     with connection.execute_wrapper(count):
-        yield seen
+        yield writes
 
 
 def swept(write: int = 0) -> dict[str, Any]:
@@ -114,24 +116,41 @@ def swept(write: int = 0) -> dict[str, Any]:
         return outcome()
 
 
-@pytest.mark.thorough
-def test_wherever_a_sweep_is_killed_the_next_ones_come_to_the_same() -> None:
-    furnished()
-    with taken_back(), killed_at(0) as seen:
+def writes_of_a_sweep() -> list[str]:
+    """Return the names of the transactions of the writes of a sweep that nobody kills."""
+    with taken_back(), killed_at(0) as writes:
         sweep()
+    return writes
+
+
+def assert_same_outcome(writes: Iterable[int]) -> None:
+    """Check that the next sweeps come to the same, whichever of these writes the first was killed at."""
     whole = swept()
     assert {status for status, _how, _outside in whole["tables"]} == {"running", "scored"}
     assert whole["matches"].count("withdrawn") == 1
-    step = max(1, seen[0] // 12)
-    for write in range(1, seen[0] + 1, step):
-        assert swept(write) == whole, f"killed at write {write} of {seen[0]}"
+    for write in writes:
+        assert swept(write) == whole, f"killed at write {write}"
+
+
+@pytest.mark.thorough
+def test_wherever_a_sweep_is_killed_the_next_ones_come_to_the_same() -> None:
+    furnished()
+    count = len(writes_of_a_sweep())
+    assert_same_outcome(range(1, count + 1, max(1, count // 12)))
 
 
 @pytest.mark.long
+def test_the_same_in_every_transaction() -> None:
+    """Killed at its last write: wherever else in it, the same is taken back."""
+    furnished()
+    writes = writes_of_a_sweep()
+    last = {name: number for number, name in enumerate(writes, 1)}
+    assert len(PARTS) < len(last) < len(writes)
+    assert_same_outcome(last.values())
+
+
+@pytest.mark.exhaustive
+@pytest.mark.long
 def test_the_same_at_every_single_write() -> None:
     furnished()
-    with taken_back(), killed_at(0) as seen:
-        sweep()
-    whole = swept()
-    for write in range(1, seen[0] + 1):
-        assert swept(write) == whole, f"killed at write {write} of {seen[0]}"
+    assert_same_outcome(range(1, len(writes_of_a_sweep()) + 1))
