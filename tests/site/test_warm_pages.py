@@ -27,7 +27,7 @@ from tests.factories.matches import access_of, form_of, holder, make_match, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
-VISITS = 14
+VISITS = (8, pytest.param(14, marks=pytest.mark.exhaustive))
 """Visits after each of which both seats read their pages."""
 
 CHANGES_KEPT = 4
@@ -66,9 +66,9 @@ class Reader:
         return re.sub(r"<code>[0-9a-f]{16}</code>", "", text)
 
 
-def changes(match: Match, reader: Reader) -> Iterator[str]:
+def changes(match: Match, reader: Reader, visits: int) -> Iterator[str]:
     """Make one change after another, and yield what was changed: acts, a draft, press, the look."""
-    for _ in range(VISITS):
+    for _ in range(visits):
         match.refresh_from_db()
         if not match.running:
             return
@@ -89,12 +89,13 @@ def changes(match: Match, reader: Reader) -> Iterator[str]:
         yield "language and theme"
 
 
+@pytest.mark.parametrize("visits", VISITS)
 @pytest.mark.parametrize("title", registry.keys())
-def test_a_page_is_the_same_with_and_without_what_was_kept(title: str) -> None:
+def test_a_page_is_the_same_with_and_without_what_was_kept(title: str, visits: int) -> None:
     match = make_match(title, max(registry.meta(title).seats[0], 2))
     readers = [Reader(match, 0, "en"), Reader(match, 1, "ru")]
     found = []
-    for number, change in enumerate(changes(match, readers[0]), 1):
+    for number, change in enumerate(changes(match, readers[0], visits), 1):
         found.append(change)
         for reader in readers:
             # Reading marks what was new as read.
