@@ -23,7 +23,7 @@ from games.matches.services.replacing import replace
 from games.notices import notice_kinds
 from games.notices.composing import Mail, compose
 from games.notices.mail_content import MailContent, Quote
-from games.notices.models import Delivery, Lane
+from games.notices.models import Delivery, Lane, Notice
 from games.notices.now import database_now
 from games.notices.readers import as_reader
 from games.notices.services.sending import send_due
@@ -35,9 +35,10 @@ from tests.factories.deputies import ask
 from tests.factories.matches import access_of, make_match, make_table
 from tests.locale.catalogue import latin
 from tests.locale.reading import english
-from tests.locale.told import notices_of
+from tests.locale.told import ROOMS, kinds_of_room, notices_of, notices_of_room
 from tests.notices.smtp import SMTPServer, smtp_server
 from tests.site.isolating import runs_left, turned
+from tests.visibility.table import OF_COMPETITIONS
 
 LINKS = re.compile(r"https?://\S+")
 HOLLOW = re.compile(r"<(?:p|h1|h2|a|strong|title)\b[^>]*>\s*</")
@@ -92,24 +93,33 @@ def turned_lines(subject: str, text: str) -> list[str]:
 
 @pytest.mark.thorough
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", sorted(notice_kinds.KINDS))
+@pytest.mark.parametrize("kind", sorted({*notice_kinds.KINDS} - OF_COMPETITIONS))
 def test_every_kind_of_mail(kind: str) -> None:
-    read = 0
-    for notice in notices_of(kind):
-        now = database_now()
-        assert notice.user is not None
-        with as_reader(notice.user):
-            content = notice_kinds.get(kind).renderer(notice, now)
-        if not isinstance(content, MailContent):
-            continue
-        mail = compose(notice, now=now)
-        assert isinstance(mail, Mail)
-        text, html = str(mail.body), str(mail.alternatives[0][0])
-        assert english_words(str(mail.subject), text, html, *LEFT_LATIN) == []
-        assert empty_words(content, text, html) == []
-        assert [*turned_lines(str(mail.subject), text), *turned(html)] == []
-        read += 1
-    assert read, "nobody gets it"
+    assert [*filter(is_read, notices_of(kind))], "nobody gets it"
+
+
+@pytest.mark.thorough
+@pytest.mark.django_db
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_kind_of_mail_of_competitions(room: str) -> None:
+    assert {notice.kind for notice in notices_of_room(room) if is_read(notice)} == kinds_of_room(room)
+
+
+def is_read(notice: Notice) -> bool:
+    """Return whether a notice is sent as an email, after checking all its words."""
+    now = database_now()
+    assert notice.user is not None
+    with as_reader(notice.user):
+        content = notice_kinds.get(notice.kind).renderer(notice, now)
+    if not isinstance(content, MailContent):
+        return False
+    mail = compose(notice, now=now)
+    assert isinstance(mail, Mail)
+    text, html = str(mail.body), str(mail.alternatives[0][0])
+    assert english_words(str(mail.subject), text, html, *LEFT_LATIN) == []
+    assert empty_words(content, text, html) == []
+    assert [*turned_lines(str(mail.subject), text), *turned(html)] == []
+    return True
 
 
 @pytest.mark.thorough

@@ -55,8 +55,27 @@ AT_THE_TABLE = ("host", "player", "replaced", "resigned", "owner")
 def notices_of(kind: str) -> Iterator[Notice]:
     """Yield every notice of a kind that someone may get; each must be read before the next is requested."""
     made = MADE.get(kind) or (of_competitions if kind in OF_COMPETITIONS else of_matches)
-    for notice in made(kind):
-        if notice.kind == kind:
+    yield from _in_russian(made(kind), {kind})
+
+
+def notices_of_room(room: str) -> Iterator[Notice]:
+    """Yield every notice of `ROOMS` that someone may get; each must be read before the next is requested."""
+    yield from _in_russian(ROOMS[room](), kinds_of_room(room))
+
+
+def kinds_of_room(room: str) -> set[str]:
+    """Return the kinds of notice of ladders, of tournaments, or of both."""
+    return {kind for kind in OF_COMPETITIONS if _room_of(kind) == room}
+
+
+def _room_of(kind: str) -> str:
+    room = kind.partition("_")[0]
+    return room if room in ROOMS else "competition"
+
+
+def _in_russian(notices: Iterator[Notice], kinds: set[str]) -> Iterator[Notice]:
+    for notice in notices:
+        if notice.kind in kinds:
             russian()
             notice.refresh_from_db()
             yield notice
@@ -99,8 +118,7 @@ def of_matches(kind: str) -> Iterator[Notice]:
 
 def of_competitions(kind: str) -> Iterator[Notice]:
     """Yield a kind's notices of ladders, of tournaments, and of both."""
-    by_room = {"ladder": ladder_notices, "tournament": tournament_notices}
-    yield from by_room.get(kind.partition("_")[0], competition_notices)()
+    yield from ROOMS[_room_of(kind)]()
 
 
 def competition_notices() -> Iterator[Notice]:
@@ -123,6 +141,14 @@ def competition_notices() -> Iterator[Notice]:
         entrant.competition = locked(competition)
         entering.remove(entrant, by=director, reason="Не отвечает")
     yield from Notice.objects.exclude(kind="director_called").order_by("pk")
+
+
+ROOMS: dict[str, Callable[[], Iterator[Notice]]] = {
+    "competition": competition_notices,
+    "ladder": ladder_notices,
+    "tournament": tournament_notices,
+}
+"""What happens in ladders and tournaments alike and in each, and the notices that it leads to."""
 
 
 def _out(kind: str) -> Iterator[Notice]:
