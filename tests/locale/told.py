@@ -33,6 +33,7 @@ from games.talk.services import write as write_talk
 from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.competitions import director_of, enter, locked
+from tests.factories.copying import copied
 from tests.factories.deputies import make_deputy
 from tests.factories.ladders import make_ladder
 from tests.factories.matches import access_of, holder, make_match, make_table, store
@@ -50,6 +51,10 @@ TITLE = "arena-2004"
 
 AT_THE_TABLE = ("host", "player", "replaced", "resigned", "owner")
 """Who holds each seat when the match begins."""
+
+ROLES = ("host", "player", "replaced", "substitute", "resigned", "owner", "deputy", "invited", "staff-player")
+
+PHASES = ("running", "finished", "offered", "called")
 
 
 def notices_of(kind: str) -> Iterator[Notice]:
@@ -89,8 +94,15 @@ def russian() -> None:
 
 def furnished() -> House:
     """Return a house of matches whose title has words: under way with all their events, over, not begun."""
-    roles = ("host", "player", "replaced", "substitute", "resigned", "owner", "deputy", "invited")
-    people = {role: make_user() for role in roles} | {"staff-player": make_operator()}
+    people, matches = _people_and_matches()
+    numbers = [match.pk for match in matches]
+    return House(dict(zip(ROLES, people, strict=True)), dict(zip(PHASES, numbers, strict=True)))
+
+
+@copied
+def _people_and_matches() -> tuple[list[User], list[Match]]:
+    """Return people in the order of `ROLES` and matches in that of `PHASES`."""
+    people = {role: make_operator() if role == "staff-player" else make_user() for role in ROLES}
     seated = [people[role] for role in AT_THE_TABLE]
     running = make_match(TITLE, len(seated), users=seated)
     for reader in (None, SEATS["host"]):
@@ -104,8 +116,7 @@ def furnished() -> House:
     Invitation.objects.create(match=offered, user=people["invited"], sent_at=database_now())
     called = make_table(TITLE, 2, host=people["host"], roll_call=DAY)
     tables.join(match_id=called.pk, user=people["player"])
-    matches = {"running": running, "finished": finished, "offered": offered, "called": called}
-    return House(people, {name: match.pk for name, match in matches.items()})
+    return [*people.values()], [running, finished, offered, called]
 
 
 def of_matches(kind: str) -> Iterator[Notice]:
