@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 from django.conf import settings
@@ -22,6 +23,19 @@ class Signs:
         """Take the rows of `signs_query`."""
         self._pulses: dict[str, Any] = {row.name: row for row in rows}
 
+    @classmethod
+    def of_columns(cls, row: Any) -> Signs:
+        """Return the signs that were read together with another row (`sign_columns`)."""
+        return cls(
+            SimpleNamespace(
+                name=name,
+                outage_start=row.outage_start,
+                by_hand=row.by_hand,
+                **{field: getattr(row, f"{name}_{field}") for field in _PULSE_FIELDS},
+            )
+            for name in (HEARTBEAT, WEB_PULSE)
+        )
+
     def pulse(self, name: str) -> Pulse | None:
         """Return the pulse of the sweeps or of the web, or None if it has never beaten."""
         return self._pulses.get(name)
@@ -38,10 +52,29 @@ class Signs:
 
 def signs_query() -> QuerySet[Pulse]:
     """Return a query for the pulses of the sweeps and of the web, each with the outage recorded as open."""
+    return Pulse.objects.filter(name__in=(HEARTBEAT, WEB_PULSE)).annotate(**_open_outage_columns())
+
+
+def sign_columns() -> dict[str, Subquery]:
+    """Return the columns that `Signs.of_columns` needs, to be read together with another row."""
+    pulses = {
+        f"{name}_{field}": Subquery(Pulse.objects.filter(name=name).values(field)[:1])
+        for name in (HEARTBEAT, WEB_PULSE)
+        for field in _PULSE_FIELDS
+    }
+    return pulses | _open_outage_columns()
+
+
+_PULSE_FIELDS = ("succeeded_at", "started_at", "failed")
+"""The fields of a pulse that show whether an outage is in progress."""
+
+
+def _open_outage_columns() -> dict[str, Subquery]:
     running = Outage.objects.filter(is_open=True)
-    return Pulse.objects.filter(name__in=(HEARTBEAT, WEB_PULSE)).annotate(
-        outage_start=Subquery(running.values("start")[:1]), by_hand=Subquery(running.values("by_hand")[:1])
-    )
+    return {field: Subquery(running.values(column)[:1]) for field, column in _OUTAGE_COLUMNS.items()}
+
+
+_OUTAGE_COLUMNS = {"outage_start": "start", "by_hand": "by_hand"}
 
 
 def current_outage_start(at: datetime) -> datetime | None:

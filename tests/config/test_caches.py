@@ -91,7 +91,8 @@ games/competitions/selectors/waiting_list.py _waiting()
 games/matches/selectors/story.py _newest_events(finished, last)
 games/matches/selectors/story.py _newest_of_code(finished, most)
 games/matches/selectors/story.py _newest_told(finished, last)
-games/matches/services/deadlines.py _holders(automatic)
+games/matches/services/locked_match.py _seats_for_sweep(automatic)
+games/matches/services/seat_people.py _people(automatic)
 games/site/selectors/guide.py _finished(family)
 """
 """Queries whose SQL is made once; what they read is not kept."""

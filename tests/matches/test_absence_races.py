@@ -20,8 +20,8 @@ from games.lobby.services import substitutes
 from games.matches.models import Deadline, Match
 from games.matches.services import time_outs
 from games.matches.services.absence_deadlines import start_automatic_absence
-from games.matches.services.deadlines import Deadlines
 from games.matches.services.replacing import restart_deadline
+from games.matches.services.seat_people import SeatPeople
 from games.matches.services.sweeps import sweep_deadlines
 from games.notices.now import database_now
 from games.uptime.models import Outage
@@ -63,16 +63,22 @@ def awaited(match: Match) -> User:
 
 
 def once_read(monkeypatch: pytest.MonkeyPatch, deed: Callable[[], object]) -> None:
-    """Run `deed` in another transaction, once, just after a match has read the holders of its seats."""
-    read, deeds = Deadlines._holders, [deed]
+    """Run `deed` in another transaction, once, just after a match has read the holders of its seats.
 
-    def reading(timing: Deadlines) -> Any:
-        found = read(timing)
-        if deeds:
-            elsewhere(deeds.pop())
-        return found
+    A sweep reads them together with the seats."""
+    deeds = [deed]
 
-    monkeypatch.setattr(Deadlines, "_holders", reading)
+    def followed(read: Callable[..., Any]) -> Callable[..., Any]:
+        def reading(*args: Any) -> Any:
+            found = read(*args)
+            if deeds:
+                elsewhere(deeds.pop())
+            return found
+
+        return reading
+
+    for name in ("_read", "take"):
+        monkeypatch.setattr(SeatPeople, name, followed(getattr(SeatPeople, name)))
 
 
 def test_what_is_announced_between_a_sweeps_read_and_its_save_is_not_lost(
@@ -96,6 +102,21 @@ def test_what_is_announced_while_a_visit_opens_is_not_lost(monkeypatch: pytest.M
     span = Span(now + A_DAY, now + 2 * A_DAY)
     once_read(monkeypatch, lambda: absences.announce(user, span, now))
     play(match, mover, Done(mover))
+    sweep_deadlines()
+    opened = Deadline.objects.get(match=match, handled_at=None)
+    assert opened.seat.index == 1 - mover
+    assert opened.due_at - opened.opened_at == timedelta(days=3)
+
+
+def test_what_is_announced_while_a_sweep_opens_a_visit_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = away_match()
+    mover = Deadline.objects.get(match=match, handled_at=None).seat.index
+    play(match, mover, Parry(mover, high=True))
+    user, now = holder(match, 1 - mover), database_now()
+    span = Span(now + A_DAY, now + 2 * A_DAY)
+    overdue(match)
+    once_read(monkeypatch, lambda: absences.announce(user, span, now))
+    assert sweep_deadlines() == 1
     sweep_deadlines()
     opened = Deadline.objects.get(match=match, handled_at=None)
     assert opened.seat.index == 1 - mover

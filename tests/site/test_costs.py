@@ -14,12 +14,15 @@ from pytest_django import Settings
 from games.consent.models import Appointment
 from games.consent.services.appointments import suggest
 from games.engine import registry
-from games.matches.models import Match, Visit
+from games.matches.models import Deadline, Match, Visit
 from games.matches.services import turns
+from games.matches.services.time_outs import handle_due
 from games.notices.now import database_now
 from games.press.models import Press
 from games.press.services import write
+from tests.factories.ageing import overdue
 from tests.factories.matches import access_of, form_of, holder, make_match, play, state_of
+from tests.probe.meta import Options
 from tests.probe.rules import Done, Name, Parry, Peek, Walk
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +35,10 @@ STEP = 9
 
 SEND = 20
 """Of a form that stores a turn and hands over to another player, on a service without notifications."""
+
+
+DUE_ROW = 14
+"""Of a deadline that has run out, from the lock of its match to the end of its transaction."""
 
 
 def play_rounds(match: Match, rounds: int) -> int:
@@ -110,6 +117,24 @@ def test_the_forms_of_a_turn_take_few_queries_and_leave_the_session_as_it_is(set
     assert max(len(each) for each in steps) <= STEP, steps
     assert len(sent) <= SEND, sent
     assert not [sql for each in (*steps, sent) for sql in each if sql.startswith('UPDATE "django_session"')]
+
+
+def test_a_due_row_takes_few_queries_whatever_the_match_has_stored() -> None:
+    found = []
+    for turns_before in (1, 21):
+        match = make_match(options=Options(sealed=False))
+        for _turn in range(turns_before):
+            mover = state_of(match).mover
+            play(match, mover, Parry(mover, high=True))
+            play(match, mover, Done(mover))
+        mover = int(state_of(match).mover)
+        play(match, mover, Parry(mover, high=True))
+        overdue(match)
+        due = Deadline.objects.get(match=match, handled_at=None)
+        with CaptureQueriesContext(connection) as queries:
+            assert handle_due(due.pk, None, match.pk)
+        found.append([each["sql"] for each in queries])
+    assert max(len(each) for each in found) <= DUE_ROW, found
 
 
 def test_all_who_are_asked_at_once_get_their_visits_with_the_same_statements() -> None:

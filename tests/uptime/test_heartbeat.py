@@ -18,6 +18,7 @@ from games.matches.models import Deadline, Match, Visit
 from games.matches.services import deadline_credits
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.quarantine import freeze, thaw
+from games.matches.services.seat_people import SeatPeople
 from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce, handle_due
 from games.notices.now import database_now
@@ -377,9 +378,10 @@ def test_as_much_time_is_left_as_if_there_had_been_no_gap(
 
 
 def timing_of(control: Fixed, agreement: Agreement, person: ClockOwner) -> Deadlines:
-    timing = Deadlines(Match(controls={"main": control}, agreement=agreement))
-    timing._people = {1: person}
-    return timing
+    match = Match(controls={"main": control}, agreement=agreement)
+    people = SeatPeople(match)
+    people._owners = {1: person}
+    return Deadlines(match, people)
 
 
 def opened_at(timing: Deadlines, opened: datetime, person: ClockOwner) -> Deadline:

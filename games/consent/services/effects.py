@@ -68,7 +68,7 @@ def _replace(locked: LockedMatch, proposal: Proposal) -> None:
     if not registry.meta(locked.match.title).autopilot:
         raise NoAutopilot
     old = Tenure.objects.select_related("seat").get(pk=proposal.parameters["tenure"])
-    tenures.end(old, Tenure.How.REPLACED, locked.match.revision, followed=True)
+    tenures.end(locked, old, Tenure.How.REPLACED, followed=True)
     seat = locked.seats[old.seat.index]
     tenures.seat_program(locked, seat)
     seat.open_since = locked.now

@@ -55,9 +55,9 @@ def take_seat(*, match_id: int, seat: int, user: User, token: str = "") -> Tenur
         old = tenures.holder(locked.seats[seat])
         if old is not None:
             tenures.end(
+                locked,
                 old,
                 _how_given_up(old, locked.seats[seat]),
-                match.revision,
                 left_at=_left_at(old),
                 followed=True,
             )

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from functools import cache
 from math import ceil
-from typing import Any
 
 from django.db.models import (
-    DateTimeField,
     DurationField,
     ExpressionWrapper,
     F,
-    FilteredRelation,
     IntegerField,
     Q,
-    QuerySet,
     Value,
 )
 
@@ -36,11 +31,11 @@ from games.clocks.controls import (
     store_at_start,
     visit_running_time,
 )
-from games.clocks.spans import Span, running_time
-from games.clocks.standstill import ALWAYS_PRESENT, ClockOwner, Night, standstill_spans
+from games.clocks.spans import running_time
+from games.clocks.standstill import ClockOwner, standstill_spans
 from games.engine.meta import MAIN_CLOCK
 from games.matches import models
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.matches.services.seat_people import SeatPeople
 from games.matches.tenure_filters import seated
 from games.uptime import stored_outages
 from games.uptime.gaps import Gap, clip_gaps, gaps_before_run_out, running_time_in_gaps
@@ -49,11 +44,12 @@ from games.uptime.gaps import Gap, clip_gaps, gaps_before_run_out, running_time_
 class Deadlines:
     """The deadlines of one locked match."""
 
-    def __init__(self, match: models.Match) -> None:
+    def __init__(self, match: models.Match, people: SeatPeople | None = None) -> None:
+        """Take a locked match, and its people if they may have been read already."""
         self.match = match
         self.controls = match.controls
         self.agreement = match.agreement
-        self._people: dict[int, ClockOwner] | None = None
+        self._people = people or SeatPeople(match)
 
     def control(self, clock: str) -> Control:
         """Return the time control of a clock; a clock without its own uses the main one."""
@@ -61,9 +57,7 @@ class Deadlines:
 
     def person(self, seat_id: int) -> ClockOwner:
         """Return the clock owner: the night and absences of the person who holds a seat now."""
-        if self._people is None:
-            self._people = self._holders()
-        return self._people.get(seat_id, ALWAYS_PRESENT)
+        return self._people.clock_owner(seat_id)
 
     def open(self, visit: models.Visit, seat: models.Seat) -> models.Deadline:
         """Return a new deadline, not saved yet, for a visit that opens now.
@@ -318,25 +312,6 @@ class Deadlines:
         at_start = store_at_start(self.control(clock))
         return at_start if at_start is None else seat.stored.get(clock, at_start)
 
-    def _holders(self) -> dict[int, ClockOwner]:
-        """Return everyone who holds a seat.
-
-        This takes one query, with a row for each absence since the start of the match that counts here. An
-        absence that another match started automatically does not count if this match does not allow automatic
-        absences. Nor does one of a person who gave up the seat by deleting their account, and has returned.
-        """
-        found: dict[int, ClockOwner] = {}
-        query = _holders(automatic=self.agreement.automatic)
-        for seat_id, zone, start, end, hours, gave_up_at, away_from, away_until in query.run(
-            match=self.match.pk, since=self.match.started_at
-        ):
-            night = Night(zone, start, end) if start and end else None
-            spans = found[seat_id].absences if seat_id in found else ()
-            if away_from is not None and gave_up_at is None:
-                spans = (*spans, Span(away_from, away_until))
-            found[seat_id] = ClockOwner(night, spans, tuple(timedelta(hours=each) for each in hours))
-        return found
-
 
 def is_live() -> Q:
     """Return the condition for deadlines of live play: their clock gave no more time than `LIVE_SECONDS`.
@@ -346,34 +321,3 @@ def is_live() -> Q:
     seconds = ExpressionWrapper(F("granted") + F("lent"), IntegerField())
     extra = ExpressionWrapper(seconds * Value(timedelta(seconds=1)), DurationField())
     return Q(due_at__lte=F("opened_at") + Value(timedelta(seconds=LIVE_SECONDS)) + extra)
-
-
-@cache
-def _holders(*, automatic: bool) -> CompiledQuery[tuple[Any, ...]]:
-    """Return a query for the people who hold the seats of a match, with their nights, reminders and absences.
-
-    It has a row for each absence that ends after `since`; without `automatic`, those that another match
-    started automatically are left out.
-    """
-
-    def build() -> QuerySet[Any, tuple[Any, ...]]:
-        counts = Q(user__absences__end__gt=Parameter("since", DateTimeField()))
-        if not automatic:
-            counts &= Q(user__absences__automatic=False)
-        return (
-            models.Tenure.objects.filter(seated(), match=Parameter("match"), user__isnull=False)
-            .annotate(away=FilteredRelation("user__absences", condition=counts))
-            .order_by("seat_id", "away__start")
-            .values_list(
-                "seat_id",
-                "user__time_zone",
-                "user__night_start",
-                "user__night_end",
-                "user__reminder_hours",
-                "left_at",
-                "away__start",
-                "away__end",
-            )
-        )
-
-    return CompiledQuery(build)

@@ -108,13 +108,13 @@ def _leave(match_id: int, user: User, cause: DropCause) -> None:
     with transaction.atomic():
         locked, tenure = lock_seat(match_id, user, given_up=True, still=True)
         if tenure.seat.index in locked.out:
-            tenures.end(tenure, Tenure.How.FINISHED, locked.match.revision)
+            tenures.end(locked, tenure, Tenure.How.FINISHED)
             return
         what = leaving_effect(locked.match)
         tenures.end(
+            locked,
             tenure,
             TENURE_ENDS_BY_CAUSE[cause],
-            locked.match.revision,
             left_at=_left_at(locked, cause),
             followed=what is LeavingEffect.AUTOPILOT,
         )
@@ -163,7 +163,7 @@ def _let_go(match_id: int, user: User, cause: DropCause) -> None:
         match, now = lock_known(match_id)
         tenure = tenures.held_by(match, user)
         quarantine(match, "it cannot be read", now)
-        tenures.end(tenure, TENURE_ENDS_BY_CAUSE[cause], match.revision)
+        tenures.end_after(match.revision, tenure, TENURE_ENDS_BY_CAUSE[cause])
         record_audit(
             by=None,
             verb=AuditEntry.LEFT,
@@ -184,7 +184,7 @@ def end_match_for_silence(*, match_id: int, user: User) -> None:
         other = silent_other(locked.match, user.pk)
         if other is None:
             raise NotSilent
-        tenures.end(other, Tenure.How.SILENT, locked.match.revision)
+        tenures.end(locked, other, Tenure.How.SILENT)
         silent_seats(locked).end(other.seat.index)
         locked.leavers.add(other.seat.index)
         locked.announce(public_event("house.dropped", seat=other.seat.index))

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet, Subquery
@@ -49,7 +49,10 @@ from games.matches.services.deadlines import Deadlines
 from games.matches.services.event_rows import actionless_events
 from games.matches.services.journal import Journal
 from games.matches.services.locking import lock_row
+from games.matches.services.seat_people import SeatPeople, holders_of_seats
 from games.matches.tenure_filters import acting, holding, seated
+from games.uptime import stored_outages
+from games.uptime.stored_outages import Signs
 
 _Part = TypeVar("_Part")
 
@@ -71,7 +74,9 @@ class LockedMatch:
     was locked (`deadline_credits.credit`), and `announced` is the number of the last event after the latest
     revision that no action had caused. `may_act` is true if the match was read for the tenure of a person who
     still holds the seat, or may act for its holder now. `eliminated` contains the seats that were already out
-    of the game when the match was locked. `current` is the state after the latest action.
+    of the game when the match was locked. `current` is the state after the latest action. `people` are those
+    at the seats now; `signs`, which only a sweep reads, show whether an outage was in progress when the match
+    was locked.
 
     `shared` maps the number of each seat that was asked at the same time as another seat to its question,
     if no visit was open for it yet (`visits.record_shared_questions`). `moved_clock` contains the seats whose
@@ -91,6 +96,8 @@ class LockedMatch:
     announced: int
     may_act: bool
     eliminated: frozenset[int]
+    people: SeatPeople
+    signs: Signs | None = None
     asked: dict[int, str] = field(default_factory=dict)
     drafting: int | None = None
     leavers: set[int] = field(default_factory=set)
@@ -104,7 +111,7 @@ class LockedMatch:
     @cached_property
     def deadlines(self) -> Deadlines:
         """The clocks of the match, as they open and close."""
-        return Deadlines(self.match)
+        return Deadlines(self.match, self.people)
 
     @cached_property
     def journal(self) -> Journal:
@@ -273,9 +280,10 @@ def try_lock_match(match_id: int, *, still: bool = False) -> LockedMatch | None:
     """Lock a match in progress for a sweep, like `lock_match`.
 
     Return None if the match does not exist, or if it is locked elsewhere and the database can report that.
+    What a due deadline needs of the people and of outages is read together with the seats.
     """
     match = lock_row(match_id, skip_locked=True)
-    return None if match is None else _open(match, still=still)
+    return None if match is None else _open(match, still=still, for_sweep=True)
 
 
 def lock_seat(
@@ -346,22 +354,41 @@ def _seats() -> QuerySet[Seat]:
 _SEATS = CompiledQuery(_seats)
 
 
-def read_locked(match: Match, now: datetime | None = None, by: Tenure | None = None) -> LockedMatch:
+@cache
+def _seats_for_sweep(*, automatic: bool) -> CompiledQuery[Seat]:
+    """Return a query for a match's seats, their holders and the signs of an outage.
+
+    `automatic` is whether automatic absences count.
+    """
+    return CompiledQuery(
+        lambda: holders_of_seats(_seats(), automatic=automatic).annotate(**stored_outages.sign_columns())
+    )
+
+
+def read_locked(
+    match: Match, now: datetime | None = None, by: Tenure | None = None, *, for_sweep: bool = False
+) -> LockedMatch:
     """Read a match whose row is already locked, as of `now` (None: the time at which its seats are read).
 
     `by` is the tenure of the person who wants to act, if one is already known (see `LockedMatch.may_act`).
+    What `for_sweep` adds is explained in `try_lock_match`.
 
     Raises `ReplayMismatch` if its state can be neither read nor rebuilt.
     """
     if by is not None:
         states.keep_known_state(match, by.match)
     current = states.current_state(match)
-    seats: list[Any] = _SEATS.run(
+    query = _seats_for_sweep(automatic=match.agreement.automatic) if for_sweep else _SEATS
+    seats: list[Any] = query.run(
         match=match.pk,
         revision=match.revision,
         tenure=None if by is None else by.pk,
         user=None if by is None else by.user_id,
+        since=match.started_at,
     )
+    people = SeatPeople(match)
+    if for_sweep:
+        people.take(seats)
     visits: list[Visit] = []
     for seat in seats:
         visit: Visit | None = getattr(seat, "open_visit", None)
@@ -383,6 +410,8 @@ def read_locked(match: Match, now: datetime | None = None, by: Tenure | None = N
         announced=seats[0].announced,
         may_act=seats[0].may_act,
         eliminated=current.eliminated,
+        people=people,
+        signs=stored_outages.Signs.of_columns(seats[0]) if for_sweep else None,
     )
     drafted = {visit.seat_id for visit in visits if visit.has_draft}
     if drafted:
@@ -397,11 +426,11 @@ def refuse_busy(locked: LockedMatch) -> None:
         raise MatchBusy
 
 
-def _open(match: Match, *, still: bool, by: Tenure | None = None) -> LockedMatch:
+def _open(match: Match, *, still: bool, by: Tenure | None = None, for_sweep: bool = False) -> LockedMatch:
     if not match.running:
         raise MatchNotRunning
     if match.quarantined_at is not None and not still:
         raise MatchQuarantined
     if match.paused_at is not None and not still:
         raise MatchPaused
-    return read_locked(match, by=by)
+    return read_locked(match, by=by, for_sweep=for_sweep)

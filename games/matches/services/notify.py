@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Match, Tenure
 from games.matches.selectors.seats import thread_of
+from games.matches.services.seat_people import SeatPeople, SeatPerson, shows_notifications
 from games.matches.tenure_filters import HOLDER_ROLES
-from games.notices.models import PushSubscription
 from games.notices.services.outbox import NewNotice, queue_notices
 
 
@@ -30,25 +29,26 @@ class SeatNews(NamedTuple):
     deputies: bool = False
 
 
-class _Person(NamedTuple):
-    """A tenure whose person can be notified: a holder of a seat, or a deputy with their span.
+class _Person(Protocol):
+    """What is needed of the tenure of a person who is notified, as of a `seat_people.SeatPerson`."""
 
-    `browsers` is true if a browser of theirs shows notifications.
-    """
+    @property
+    def tenure_id(self) -> int: ...
+    @property
+    def user_id(self) -> int: ...
+    @property
+    def start(self) -> datetime | None: ...
+    @property
+    def browsers(self) -> bool: ...
+
+
+class _Reachable(NamedTuple):
+    """A tenure whose person can be notified, with the start of a deputy's span."""
 
     tenure_id: int
     user_id: int
-    seat_id: int
-    role: str
     start: datetime | None
-    end: datetime | None
     browsers: bool
-
-    def is_told(self, news: SeatNews, now: datetime) -> bool:
-        """Return whether this person is notified of `news`."""
-        if self.seat_id != news.seat_id:
-            return False
-        return self.role in HOLDER_ROLES or (news.deputies and self.end is not None and self.end > now)
 
 
 class _LockedMatch(Protocol):
@@ -56,13 +56,14 @@ class _LockedMatch(Protocol):
 
     match: Match
     now: datetime
+    people: SeatPeople
 
 
 class SeatNotices:
     """What the people who hold seats of a locked match are notified of, as soon as the match is written."""
 
     def __init__(self, locked: _LockedMatch) -> None:
-        self._match_id, self._now = locked.match.pk, locked.now
+        self._match, self._people, self._now = locked.match, locked.people, locked.now
         self._news: list[SeatNews] = []
 
     def add(self, news: SeatNews) -> None:
@@ -70,19 +71,21 @@ class SeatNotices:
         self._news.append(news)
 
     def write(self) -> None:
-        """Store the notices of everything that was added, as `tell_holders` does.
-
-        However much there is to report, the people are read once and all notices are stored together.
-        """
-        people = [_Person(*row) for row in _PEOPLE.run(match=self._match_id)] if self._news else []
+        """Store the notices of everything that was added, all together, as `tell_holders` does."""
         notices = [
             _notice(each.kind, each.about, each.ids, person, self._now, each.available_at)
             for each in self._news
-            for person in people
-            if person.is_told(each, self._now)
+            if not self._match.practice
+            for person in self._people.all()
+            if person.reachable and self._is_told(person, each)
         ]
         self._news.clear()
         _queue(notices, self._now)
+
+    def _is_told(self, person: SeatPerson, news: SeatNews) -> bool:
+        if person.seat_id != news.seat_id:
+            return False
+        return person.holds_seat or (news.deputies and person.end is not None and person.end > self._now)
 
 
 def tell_holders(
@@ -109,22 +112,18 @@ def tell_holders(
     held = Tenure.objects.filter(wanted, **which)
     if but is not None:
         held = held.exclude(user=but)
-    people = [_Person(*row) for row in _reachable(held)]
+    people = [_Reachable(*row) for row in _reachable(held)]
     _queue([_notice(kind, about, ids, person, now, available_at) for person in people], now)
 
 
 def _reachable(tenures: QuerySet[Tenure]) -> QuerySet[Tenure, tuple[Any, ...]]:
-    """Return a query for those of `tenures` whose people can be notified, with the fields of `_Person`."""
-    shown = PushSubscription.objects.filter(user=OuterRef("user"), enabled=True)
+    """Return a query for those of `tenures` whose people can be notified, with the fields of `_Reachable`."""
     return (
         tenures.filter(left_at=None, user__isnull=False, user__erased_at=None, match__practice=False)
-        .annotate(browsers=Exists(shown))
+        .annotate(browsers=shows_notifications("user"))
         .order_by("pk")
-        .values_list("pk", "user_id", "seat_id", "role", "deputyship__start", "deputyship__end", "browsers")
+        .values_list("pk", "user_id", "deputyship__start", "browsers")
     )
-
-
-_PEOPLE = CompiledQuery(lambda: _reachable(Tenure.objects.filter(match=Parameter("match"), to_revision=None)))
 
 
 def _notice(

@@ -130,7 +130,7 @@ def _lock(match_id: int, seat: int, refuse: Refuse) -> LockedMatch:
 def _end_tenure(locked: LockedMatch, seat: int) -> Tenure | None:
     old = tenures.holder(locked.seats[seat])
     if old is not None:
-        tenures.end(old, Tenure.How.REPLACED, locked.match.revision, followed=True)
+        tenures.end(locked, old, Tenure.How.REPLACED, followed=True)
     return old
 
 

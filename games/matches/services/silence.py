@@ -231,7 +231,7 @@ def _drop(locked: LockedMatch, seat: Seat) -> None:
 
 def _end_tenure(locked: LockedMatch, seat: Seat, *, followed: bool = False) -> Tenure:
     held = require(tenures.holder(seat), "who is silent holds the seat")
-    tenures.end(held, Tenure.How.SILENT, locked.match.revision, followed=followed)
+    tenures.end(locked, held, Tenure.How.SILENT, followed=followed)
     locked.leavers.add(seat.index)
     return held
 

@@ -45,7 +45,20 @@ def has_sat(match: Match, user: User) -> bool:
 
 
 def end(
-    tenure: Tenure, how: str, revision: int, *, left_at: datetime | None = None, followed: bool = False
+    locked: LockedMatch,
+    tenure: Tenure,
+    how: str,
+    *,
+    left_at: datetime | None = None,
+    followed: bool = False,
+) -> None:
+    """End a tenure after the latest revision of its match, as `end_after` does."""
+    end_after(locked.match.revision, tenure, how, left_at=left_at, followed=followed)
+    locked.people.forget()
+
+
+def end_after(
+    revision: int, tenure: Tenure, how: str, *, left_at: datetime | None = None, followed: bool = False
 ) -> None:
     """End a tenure after `revision`, and with it the tenures of its deputies.
 
@@ -112,6 +125,7 @@ def _begin(locked: LockedMatch, seat: Seat, user: User | None, role: str) -> Ten
     record_wish(locked, seat.index, None)
     # What the previous holder had drafted and not sent was for them alone.
     Draft.objects.filter(visit__seat=seat, visit__closed_at=None).delete()
+    locked.people.forget()
     return Tenure.objects.create(
         match=locked.match,
         seat=seat,

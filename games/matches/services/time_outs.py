@@ -129,7 +129,6 @@ def _running() -> QuerySet[models.Deadline, tuple[int, datetime, bool, datetime,
 
 
 _RUNNING = CompiledQuery(_running)
-_OUTAGE_SIGNS = CompiledQuery(stored_outages.signs_query)
 
 
 def _busy(match_id: int) -> bool:
@@ -184,7 +183,7 @@ def _handle(
         return False
     if locked.credit_due and deadline_credits.credit(locked.match):
         # Deadlines have moved, and this may have been announced.
-        locked = read_locked(locked.match)
+        locked = read_locked(locked.match, for_sweep=True)
     if deadline_id is None:
         return False
     deadline = locked.deadline(deadline_id)
@@ -193,8 +192,7 @@ def _handle(
     if start_automatic_absence(locked, deadline, person):
         playing.write(locked)
         return False
-    signs = stored_outages.Signs(_OUTAGE_SIGNS.run())
-    if not stored_outages.may_run_out(deadline.due_at, locked.now, signs):
+    if not stored_outages.may_run_out(deadline.due_at, locked.now, locked.signs):
         # The sweeps stopped, or may have stopped, while this waited for the lock: give that time back first.
         return False
     finish_visit(locked, deadline)
