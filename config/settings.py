@@ -374,7 +374,7 @@ CELERY_BEAT_SCHEDULE = {
     "simulate-encounters": _every(5, "games.odds.tasks.simulate_encounters"),
     "find-key-moments": _every(15, "games.matches.tasks.find_key_moments"),
     "sweep-reminders": _every(60, "games.matches.tasks.sweep_reminders"),
-    "send-notices": _every(15, "games.notices.tasks.send_notices"),
+    "send-notices": _every(5, "games.notices.tasks.send_notices"),
     "send-account-mail": _every(2, "games.notices.tasks.send_account_mail"),
     "handle-replies": _every(5, "games.replies.tasks.handle_replies"),
     "send-pushes": _every(5, "games.notices.tasks.send_pushes"),

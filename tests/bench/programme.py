@@ -32,6 +32,7 @@ from tests.bench import (
     titan,
     turns,
 )
+from tests.bench.burst import SIZE, Burst
 from tests.bench.copies import ROWS
 from tests.bench.history import with_history
 from tests.bench.measure import median
@@ -84,6 +85,23 @@ def _playing() -> Iterator[Line]:
         ratio = unit / playing.decision(title, SEATS)
         wanted = RATES.get(title, ">= 0.5")
         yield Line(f"{title}, {SEATS} seats: random decisions", f"{ratio:.2f} of u's rate", wanted)
+
+
+def _burst() -> Iterator[Line]:
+    burst = Burst()
+    rows = burst.run_out()
+    yield Line(f"{SIZE:,} deadlines at one moment", f"{rows.per_second:.0f} a second", ">= 100 a second")
+    live = f"the last after {rows.last_live:.0f} s, of all after {rows.last:.0f} s"
+    yield Line("  those of live play", live, "before the slow ones")
+    yield Line("  CPU time of the worker", f"{rows.cpu_seconds * 1000:.1f} ms each")
+    mails = burst.send()
+    yield Line(
+        f"{mails.sent:,} emails at one moment",
+        f"the first after {mails.first:.0f} s, the last after {mails.last:.0f} s",
+        "<= 10 s, <= 3 minutes",
+    )
+    yield Line("  CPU time of the worker", f"{mails.cpu_seconds * 1000:.1f} ms each")
+    yield Line("  load of the machine meanwhile", f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
 
 def _titan() -> Iterator[Line]:
@@ -297,5 +315,6 @@ PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "contests": _contests,
     "pairing": _pairing,
     "reaching": _reaching,
+    "burst": _burst,
 }
 """What can be measured by itself: `python -m tests.bench crowds`."""

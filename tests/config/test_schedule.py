@@ -4,6 +4,7 @@ import pytest
 from django.conf import settings
 
 from config.celery import app
+from games.notices.tasks import NOTICE_SECONDS
 
 EVERY = {
     "games.matches.tasks.sweep_deadlines": 15,
@@ -12,7 +13,7 @@ EVERY = {
     "games.odds.tasks.simulate_encounters": 5,
     "games.matches.tasks.find_key_moments": 15,
     "games.matches.tasks.sweep_reminders": 60,
-    "games.notices.tasks.send_notices": 15,
+    "games.notices.tasks.send_notices": 5,
     "games.notices.tasks.send_account_mail": 2,
     "games.notices.tasks.send_pushes": 5,
     "games.replies.tasks.handle_replies": 5,
@@ -29,6 +30,10 @@ def test_each_sweep_is_poked_in_time() -> None:
 def test_a_poke_expires_when_the_next_comes(name: str) -> None:
     entry = settings.CELERY_BEAT_SCHEDULE[name]
     assert entry["options"]["expires"] == entry["schedule"]
+
+
+def test_two_senders_of_notices_run_at_the_same_time_when_very_many_are_due() -> None:
+    assert 2 * EVERY["games.notices.tasks.send_notices"] == NOTICE_SECONDS
 
 
 @pytest.mark.parametrize("task", EVERY)

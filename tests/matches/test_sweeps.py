@@ -116,6 +116,28 @@ def test_a_sweep_stops_when_its_time_is_used_up(monkeypatch: pytest.MonkeyPatch)
     assert Pulse.objects.filter(name=HEARTBEAT).exists()
 
 
+def test_a_live_clock_that_runs_out_during_a_long_sweep_does_not_wait_for_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slow, live = [make_match(controls=DAILY) for _ in range(3)], make_match(controls=LIVE)
+    for match in slow:
+        overdue(match, timedelta(hours=1))
+    handle, order = sweeps.handle_due, list[int]()
+
+    def handle_slowly(deadline_id: int, person_id: int | None, match_id: int) -> bool:
+        if not order:
+            overdue(live, timedelta(0))
+        order.append(match_id)
+        return handle(deadline_id, person_id, match_id)
+
+    monkeypatch.setattr(sweeps, "handle_due", handle_slowly)
+    monkeypatch.setattr(sweeps, "HEARTBEAT_SECONDS", 0.0)
+    monkeypatch.setattr(sweeps, "DEADLINES_AT_ONCE", 2)
+    sweeps.sweep_deadlines()
+    assert order.index(live.pk) == 2
+    assert not Deadline.objects.filter(match=live, handled_at=None, due_at__lt=database_now()).exists()
+
+
 @pytest.mark.parametrize("granted", [0, 7_200])
 def test_live_clocks_run_out_before_slow_ones(granted: int, monkeypatch: pytest.MonkeyPatch) -> None:
     slow = [make_match(controls=DAILY) for _ in range(3)]

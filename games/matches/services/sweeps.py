@@ -148,22 +148,25 @@ def run_daily_work() -> dict[str, int]:
 
 
 def _time_out(at: datetime, budget: Budget) -> int:
-    """Handle what is due, batch by batch; the row at which this process was cut off last time comes last."""
+    """Handle what is due, batch by batch; the row at which this process was cut off last time comes last.
+
+    What becomes due meanwhile is included, so that live clocks do not wait for the end of a long sweep.
+    """
     handled = 0
-    handle = _SteadyHeartbeat().handle
+    steady = _SteadyHeartbeat(at)
     tried: set[int] = set()
     last: list[_DueRow] = []
     while not budget.spent:
-        due = _due(at, tried)
+        due = _due(steady.recorded_at, tried)
         tried.update(row.deadline_id for row in due)
         before = cut_off_keys()
         last += [row for row in due if row.match_id in before]
         for live in (True, False):
             rows = [row.work for row in due if row.live is live and row.match_id not in before]
-            handled += process_rows(rows, handle, budget)
+            handled += process_rows(rows, steady.handle, budget)
         if len(due) < DEADLINES_AT_ONCE:
             break
-    return handled + process_rows([row.work for row in last], handle, budget)
+    return handled + process_rows([row.work for row in last], steady.handle, budget)
 
 
 class _DueRow(NamedTuple):
@@ -181,17 +184,22 @@ class _DueRow(NamedTuple):
 
 
 class _SteadyHeartbeat:
-    """Handle due rows and record a heartbeat about once a second, so that a long sweep is not an outage."""
+    """Handle due rows and record a heartbeat about once a second, so that a long sweep is not an outage.
 
-    def __init__(self) -> None:
-        self._recorded_at = time.monotonic()
+    `recorded_at` is the time of the latest heartbeat, up to which deadlines may run out.
+    """
+
+    def __init__(self, at: datetime) -> None:
+        self.recorded_at = at
+        self._last = time.monotonic()
 
     def handle(self, deadline_id: int, person_id: int | None, match_id: int) -> int:
         """Handle one due row; return how many deadlines ran out, 0 or 1."""
         ran_out = handle_due(deadline_id, person_id, match_id)
-        if time.monotonic() - self._recorded_at >= HEARTBEAT_SECONDS:
+        if time.monotonic() - self._last >= HEARTBEAT_SECONDS:
+            self.recorded_at = database_now()
             heartbeat.record_heartbeat()
-            self._recorded_at = time.monotonic()
+            self._last = time.monotonic()
         return ran_out
 
 

@@ -29,14 +29,16 @@ logger = logging.getLogger(__name__)
 Clock = Callable[[], datetime]
 
 
-def send_due(*, lane: Lane, clock: Clock = database_now) -> Counter[str]:
-    """Send due deliveries of `lane` until none is left or 45 s have passed.
+def send_due(
+    *, lane: Lane, clock: Clock = database_now, seconds: float = SWEEP_BUDGET_SECONDS
+) -> Counter[str]:
+    """Send due deliveries of `lane` until none is left or `seconds` have passed.
 
     Return how many deliveries were "sent", "held", "collected" (for a digest), "dropped", "refused"
     (temporarily), "failed" (permanently). No transaction is open while an email is written or sent. Without a
     mail service nothing is leased, and a warning is logged if anything is waiting.
     """
-    sweep = _Sweep(lane, clock)
+    sweep = _Sweep(lane, clock, seconds)
     if lane == Lane.ACCOUNT:
         erase_expired(now=clock())
     else:
@@ -60,16 +62,17 @@ def send_due(*, lane: Lane, clock: Clock = database_now) -> Counter[str]:
 class _Sweep:
     """One run over a lane."""
 
-    def __init__(self, lane: Lane, clock: Clock) -> None:
+    def __init__(self, lane: Lane, clock: Clock, seconds: float) -> None:
         self.tally: Counter[str] = Counter()
         self._lane = lane
         self._clock = clock
+        self._seconds = seconds
         self._started = time.monotonic()
 
     @property
     def is_over(self) -> bool:
         """Return whether the time of this run is used up."""
-        return time.monotonic() - self._started >= SWEEP_BUDGET_SECONDS
+        return time.monotonic() - self._started >= self._seconds
 
     def send(self, batch: Sequence[Delivery], carrier: MailConnection) -> None:
         """Handle every delivery of `batch`, or release those for which there is no time."""
