@@ -10,6 +10,8 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.utils.http import parse_header_parameters
 
+from config.allocator import share_memory_between_threads
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -48,6 +50,7 @@ def load_application() -> "WSGIApplication":
     It lives as long as the process. Each full collection would go through all of it again, which takes longer
     than a page.
     """
+    share_memory_between_threads()
     application = get_wsgi_application()
     import_module(settings.ROOT_URLCONF)
     gc.collect()

@@ -142,13 +142,17 @@ def _make_matches(size: int) -> None:
         _copy(tenure, size, match_id=f"{copies} + n", seat_id=f"{seated} + n", user_id=f"{users} + n")
         if seat.pk == visit.seat_id:
             opened = _copy(visit, size, match_id=f"{copies} + n", seat_id=f"{seated} + n")
-            columns = {"match_id": f"{copies} + n", "seat_id": f"{seated} + n", "visit_id": f"{opened} + n"}
+            columns: dict[str, Any] = {
+                "match_id": f"{copies} + n",
+                "seat_id": f"{seated} + n",
+                "visit_id": f"{opened} + n",
+            }
             _copy(visit.deadline, size, **columns)
     Deadline.objects.filter(match=match).update(handled_at=database_now(), outcome=Deadline.Outcome.CLOSED)
     vacuum(Match, Seat, Tenure, User, Visit, Deadline)
 
 
-def _copy(row: Any, size: int, **columns: str) -> int:
+def _copy(row: Any, size: int, **columns: Any) -> int:
     """Copy a row, and return the number before the first copy's."""
     table: type[models.Model] = type(row)
     copy(row, size, **columns)

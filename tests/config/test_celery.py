@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import warnings
 
 import pytest
 from celery.exceptions import SecurityWarning
-from celery.signals import celeryd_init
+from celery.signals import celeryd_init, worker_before_create_process
 from pytest_django import Settings
 
 from config.celery import app
@@ -20,3 +21,13 @@ def test_only_the_demonstration_begins_without_a_word_about_rights(settings: Set
         celeryd_init.send(sender=app.main, instance=None, conf=None, options={})
         warnings.warn(SecurityWarning("superuser"), stacklevel=1)
     assert bool(said) is not demo
+
+
+def test_a_process_starts_with_all_that_is_loaded_left_out_of_garbage_collection() -> None:
+    before = gc.get_freeze_count()
+    try:
+        worker_before_create_process.send(sender=app)
+        assert gc.get_freeze_count() > before
+        assert not any(each is app for each in gc.get_objects())
+    finally:
+        gc.unfreeze()

@@ -17,7 +17,7 @@ from games.matches.models import Action, Deadline, Match, Submission, Visit
 from games.matches.selectors.states import log_of
 from games.matches.services import sweeps
 from games.matches.services.arrival import come_back
-from games.matches.services.time_outs import enforce
+from games.matches.services.time_outs import enforce, handle_due
 from games.notices import budget
 from games.notices.models import Notice
 from games.notices.now import database_now
@@ -122,13 +122,13 @@ def test_a_live_clock_that_runs_out_during_a_long_sweep_does_not_wait_for_the_ne
     slow, live = [make_match(controls=DAILY) for _ in range(3)], make_match(controls=LIVE)
     for match in slow:
         overdue(match, timedelta(hours=1))
-    handle, order = sweeps.handle_due, list[int]()
+    order: list[int] = []
 
     def handle_slowly(deadline_id: int, person_id: int | None, match_id: int) -> bool:
         if not order:
             overdue(live, timedelta(0))
         order.append(match_id)
-        return handle(deadline_id, person_id, match_id)
+        return handle_due(deadline_id, person_id, match_id)
 
     monkeypatch.setattr(sweeps, "handle_due", handle_slowly)
     monkeypatch.setattr(sweeps, "HEARTBEAT_SECONDS", 0.0)
