@@ -210,17 +210,14 @@ def _narrow(book: PieceKnowledge, name: str, mask: int, count: int) -> None:
 
 def _settle(state: TitanState, owner: int) -> None:
     """Draw the conclusions that legions' heights allow, and delete private books that add nothing."""
-    heights: list[tuple[int, int]] | None = None
+    heights = [
+        (1 << place, state.legions[marker].height)
+        for place, marker in enumerate(state.markers[owner])
+        if marker in state.legions
+    ]
     for book in _books(state, owner):
-        while any(mask & (mask - 1) for slots in book.values() for mask in slots):
-            if heights is None:
-                heights = [
-                    (1 << place, state.legions[marker].height)
-                    for place, marker in enumerate(state.markers[owner])
-                    if marker in state.legions
-                ]
-            if not _by_heights(book, heights):
-                break
+        while _by_heights(book, heights):
+            pass
     public = state.known[owner]
     for name in [name for name in state.private if name.endswith(f".{owner}")]:
         own = state.private[name]
@@ -235,21 +232,24 @@ def _by_heights(book: PieceKnowledge, heights: list[tuple[int, int]]) -> bool:
     equals its height, it holds all of them.
     """
     learnt = False
-    places = _places(book)
+    places, uncertain = _places(book)
+    if not uncertain:
+        return False
     for mask, height in heights:
+        more = len([found for found in uncertain if found & mask])
         sure = places.count(mask)
-        possible = len([found for found in places if found & mask])
-        if possible == sure or height not in (sure, possible):
+        if not more or height not in (sure, sure + more):
             continue
         for slots in book.values():
             for place, found in enumerate(slots):
                 if found & mask and found != mask:
                     slots[place] = found & ~mask if sure == height else mask
-        places = _places(book)
+        places, uncertain = _places(book)
         learnt = True
     return learnt
 
 
-def _places(book: PieceKnowledge) -> list[int]:
-    """Return where each piece of a book may be, as the bits of its slot."""
-    return [found for slots in book.values() for found in slots]
+def _places(book: PieceKnowledge) -> tuple[list[int], list[int]]:
+    """Return where each piece of a book may be, as the bits of its slot; then those with several bits."""
+    places = [found for slots in book.values() for found in slots]
+    return places, [found for found in places if found & (found - 1)]

@@ -116,13 +116,22 @@ def legal_actions(table: OpenCampaign, seat: int) -> list[Action]:
     """
     presence = LandOccupancy(table, seat)
     found: list[Action] = [Mulligan(seat)] if may_roll_again(table) else []
+    has_moved = can_move_on = False
     for marker, legion in legions_of(table, seat):
         if legion.moved:
+            has_moved = True
             continue
-        found += [Move(seat, marker, land, side) for land, side in ordinary_moves(table, presence, legion)]
+        ends = ordinary_moves(table, presence, legion)
+        can_move_on = can_move_on or bool(ends)
+        found += [Move(seat, marker, land, side) for land, side in ends]
         if may_teleport(table):
             found += legal_teleports(table, presence, seat, marker)
-    if not legions_that_must_move(table, seat, presence):
+    if presence.twice:
+        may_end = not legions_that_must_move(table, seat, presence)
+    else:
+        # No legions have to part (4.3), so only the first to move is missing, if any can move (6.2).
+        may_end = has_moved or not can_move_on
+    if may_end:
         found.append(Done(seat))
     return found
 
