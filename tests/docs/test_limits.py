@@ -9,15 +9,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 
+PREFIXES = ("MAX_", "MIN_")
+
 
 def limits_of(path: Path) -> Iterator[str]:
     """Yield the names of the limits that a module defines."""
-    for node in ast.parse(path.read_text("utf-8")).body:
+    text = path.read_text("utf-8")
+    if not any(prefix in text for prefix in PREFIXES):
+        return
+    for node in ast.parse(text).body:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         for target in targets:
             names = target.elts if isinstance(target, ast.Tuple) else [target]
             for name in names:
-                if isinstance(name, ast.Name) and name.id.startswith(("MAX_", "MIN_")):
+                if isinstance(name, ast.Name) and name.id.startswith(PREFIXES):
                     yield name.id
 
 
