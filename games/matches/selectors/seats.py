@@ -184,7 +184,8 @@ def matches_of_threads(user: User, threads: Collection[str]) -> dict[str, Thread
         thread_of(tenure.pk): ThreadSubject(
             tenure.match.shown_name, reverse("matches:match", args=[tenure.match_id])
         )
-        for tenure in found.select_related("match")
+        # Every email asks this; a match's position is large, and neither it nor the notes are needed.
+        for tenure in found.select_related("match").only("match_id", "match__name")
     }
 
 
