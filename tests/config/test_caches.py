@@ -88,6 +88,7 @@ games/notices/vapid.py _signer(private_key)
 
 QUERIES = """
 games/competitions/selectors/waiting_list.py _waiting()
+games/lobby/selectors/tables.py _newest(title, seats, most, signed_in)
 games/matches/selectors/story.py _newest_events(finished, last)
 games/matches/selectors/story.py _newest_of_code(finished, most)
 games/matches/selectors/story.py _newest_told(finished, last)

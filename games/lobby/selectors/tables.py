@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import cache
 from typing import Any, NamedTuple, cast
 from urllib.parse import urlencode
 
@@ -203,21 +204,9 @@ def open_tables(user: AnyUser, filters: Filters, *, most: int) -> list[OpenTable
     These are the public ones, those to which the person is invited, and the person's own. Of the newest
     `most`, only those are returned whose pace the filters accept.
     """
-    found = Match.objects.filter(status=Match.Status.OFFERED, host__isnull=False).annotate(
-        taken=Count("tenures", filter=Q(tenures__to_revision=None))
-    )
-    shown = Q(door=Match.Door.PUBLIC)
-    if user.is_authenticated:
-        shown |= Q(pk__in=Invitation.objects.filter(user_id=user.pk).values("match_id")) | Q(host_id=user.pk)
-    found = found.filter(shown).select_related("host")
-    if filters.title:
-        found = found.filter(title=filters.title)
-    if filters.seats:
-        found = found.filter(seats_count=filters.seats)
+    query = _newest(filters.title, filters.seats, most, signed_in=user.is_authenticated)
+    matches = query.run(user=user.pk)
     mine = _my_matches(user)
-    # An anonymous table stays in the list when it is full: its absence would tell those who were refused why.
-    joinable = Q(taken__lt=F("seats_count")) | Q(anonymous=True)
-    matches = found.filter(joinable).order_by("-created_at")[:most]
     return [
         OpenTable(
             match, say(registry.meta(match.title).name), 0 if match.masked else match.taken, match.pk in mine
@@ -225,6 +214,28 @@ def open_tables(user: AnyUser, filters: Filters, *, most: int) -> list[OpenTable
         for match in matches
         if filters.accepts(pace_of(match))
     ]
+
+
+@cache
+def _newest(title: str, seats: int, most: int, *, signed_in: bool) -> CompiledQuery[Any]:
+    """Return a query for the `most` newest tables of `open_tables`, annotated with how many are `taken`.
+
+    An empty `title` and no `seats` mean any. A person who is `signed_in` is the parameter `user`.
+    """
+    shown = Q(door=Match.Door.PUBLIC)
+    if signed_in:
+        invited = Invitation.objects.filter(user=Parameter("user")).values("match_id")
+        shown |= Q(pk__in=invited) | Q(host=Parameter("user"))
+    wanted = Q(title=title) if title else Q()
+    wanted &= Q(seats_count=seats) if seats else Q()
+    # An anonymous table stays in the list when it is full: its absence would tell those who were refused why.
+    joinable = Q(taken__lt=F("seats_count")) | Q(anonymous=True)
+    found = Match.objects.filter(shown, wanted, status=Match.Status.OFFERED, host__isnull=False)
+    taken = Count("tenures", filter=Q(tenures__to_revision=None))
+    listed = (
+        found.annotate(taken=taken).filter(joinable).select_related("host").order_by("-created_at")[:most]
+    )
+    return CompiledQuery(lambda: listed)
 
 
 def offers(user: AnyUser, filters: Filters, *, most: int = 100) -> list[Offer]:
