@@ -71,6 +71,7 @@ def title_name(key: str) -> str:
 
 
 @register.simple_tag
+@lru_cache(maxsize=256)
 def board_sheets(*titles: str) -> SafeString:
     """Return links to the style sheets for the boards of some titles, or of all titles if none is named."""
     return format_html_join(
