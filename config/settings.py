@@ -128,7 +128,7 @@ MIDDLEWARE = [
     "games.matches.middleware.AnswerRefusals",
     "config.middleware.database_trouble.answer_database_busy",
     # Innermost: both answers are for the same reader, whom the others have found by now.
-    "config.middleware.prefer.return_representation",
+    "games.matches.middleware.return_representation",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -1,11 +1,17 @@
-"""Handling of the errors that pages raise: a refusal, a match that cannot be read, a match that is hidden."""
+"""What answers instead of a match's page: a refusal, a match that cannot be read or that is hidden.
+
+And what answers a form: the page that it changes, for a script that prefers it to a redirect.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
+from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import redirect, render
 
 from games.matches.database_failures import skip_if_unavailable
@@ -13,6 +19,9 @@ from games.matches.errors import MatchBroken, MatchQuarantined, Unreadable
 from games.matches.models import Match
 from games.matches.pages.refusals import answer_refusal, show_refusal
 from games.matches.services.unreadable import put_aside
+
+REPRESENTATION = "return=representation"
+"""The preference for the changed page as the answer to a form (RFC 7240, section 4.2)."""
 
 
 class AnswerRefusals:
@@ -84,3 +93,49 @@ class SignInFirst:
         if not (of_a_match and isinstance(error, Http404) and request.method in ("GET", "HEAD")):
             return None
         return None if request.user.is_authenticated else redirect_to_login(request.get_full_path())
+
+
+def return_representation(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Answer a POST that prefers it with the page to which it would redirect.
+
+    One round trip is enough then. `Content-Location` is the page's address. A redirect that leads to another
+    page than the one the form is on stays a redirect, because the browser opens that page itself. So does one
+    to a page that redirects in turn.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not (_prefers_representation(request) and isinstance(response, HttpResponseRedirectBase)):
+            return response
+        target = urlsplit(response.url)
+        if target.netloc or target.path != urlsplit(request.headers.get("Referer", "")).path:
+            return response
+        page = get_response(_get_request(request, target.path, target.query))
+        if isinstance(page, HttpResponseRedirectBase):
+            return response
+        page.cookies.update(response.cookies)
+        page.headers["Content-Location"] = response.url
+        page.headers["Preference-Applied"] = REPRESENTATION
+        return page
+
+    return middleware
+
+
+def _prefers_representation(request: HttpRequest) -> bool:
+    preferred = request.headers.get("Prefer", "").lower().split(",")
+    return request.method == "POST" and REPRESENTATION in (each.strip() for each in preferred)
+
+
+def _get_request(request: HttpRequest, path: str, query: str) -> HttpRequest:
+    """Return a GET of another address by the same person in the same session.
+
+    Both requests have one `META`, in which other middleware notes what it has to do with the response.
+    """
+    found = copy(request)
+    found.method = "GET"
+    found.path, found.path_info = path, path.removeprefix(request.META.get("SCRIPT_NAME", ""))
+    found.META["QUERY_STRING"] = query
+    found.GET, found.POST = QueryDict(query), QueryDict()
+    return found

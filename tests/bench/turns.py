@@ -10,7 +10,6 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from config.middleware.prefer import REPRESENTATION
 from games.engine import registry
 from games.engine.actions import Action
 from games.engine.cached_state import CachedState
@@ -18,6 +17,7 @@ from games.engine.chance import SeededChance
 from games.engine.invariants import require
 from games.engine.meta import AUTOPILOT
 from games.engine.trial import DraftStop, attempt
+from games.matches.middleware import REPRESENTATION
 from games.matches.models import Match, Visit
 from games.site.pages.turn import UNSENT_SESSION_KEY
 from tests.bench.pages import Cost, cost

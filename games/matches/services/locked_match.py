@@ -74,9 +74,8 @@ class LockedMatch:
     was locked (`deadline_credits.credit`), and `announced` is the number of the last event after the latest
     revision that no action had caused. `may_act` is true if the match was read for the tenure of a person who
     still holds the seat, or may act for its holder now. `eliminated` contains the seats that were already out
-    of the game when the match was locked. `current` is the state after the latest action. `people` are those
-    at the seats now; `signs`, which only a sweep reads, show whether an outage was in progress when the match
-    was locked.
+    of the game when the match was locked. `current` is the state after the latest action. `signs`, which only
+    a sweep reads, show whether an outage was in progress when the match was locked.
 
     `shared` maps the number of each seat that was asked at the same time as another seat to its question,
     if no visit was open for it yet (`visits.record_shared_questions`). `moved_clock` contains the seats whose
@@ -96,7 +95,6 @@ class LockedMatch:
     announced: int
     may_act: bool
     eliminated: frozenset[int]
-    people: SeatPeople
     signs: Signs | None = None
     asked: dict[int, str] = field(default_factory=dict)
     drafting: int | None = None
@@ -107,6 +105,11 @@ class LockedMatch:
     until: float = field(default_factory=lambda: time.monotonic() + MAX_AUTOMATIC_SECONDS)
     _orders: dict[int, Any] | None = None
     _parts: dict[Any, Any] = field(default_factory=dict)
+
+    @cached_property
+    def people(self) -> SeatPeople:
+        """The people at the seats now."""
+        return SeatPeople(self.match)
 
     @cached_property
     def deadlines(self) -> Deadlines:
@@ -386,9 +389,6 @@ def read_locked(
         user=None if by is None else by.user_id,
         since=match.started_at,
     )
-    people = SeatPeople(match)
-    if for_sweep:
-        people.take(seats)
     visits: list[Visit] = []
     for seat in seats:
         visit: Visit | None = getattr(seat, "open_visit", None)
@@ -410,9 +410,10 @@ def read_locked(
         announced=seats[0].announced,
         may_act=seats[0].may_act,
         eliminated=current.eliminated,
-        people=people,
         signs=stored_outages.Signs.of_columns(seats[0]) if for_sweep else None,
     )
+    if for_sweep:
+        locked.people.take(seats)
     drafted = {visit.seat_id for visit in visits if visit.has_draft}
     if drafted:
         asked = locked.questions()

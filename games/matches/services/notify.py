@@ -56,7 +56,9 @@ class _LockedMatch(Protocol):
 
     match: Match
     now: datetime
-    people: SeatPeople
+
+    @property
+    def people(self) -> SeatPeople: ...
 
 
 class SeatNotices:

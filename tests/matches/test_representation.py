@@ -1,4 +1,4 @@
-"""Forms that scripts send are answered with the page that they change (`config.middleware.prefer`)."""
+"""Forms that scripts send are answered with the page that they change (`games.matches.middleware`)."""
 
 from __future__ import annotations
 
