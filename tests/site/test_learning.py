@@ -51,6 +51,8 @@ def test_every_title_of_the_lobby_that_has_lessons_is_listed(client: Client) -> 
     assert TAUGHT
     for key in TAUGHT:
         assert (reverse("matches:lesson", args=[key]) in html) == (key in offered_keys())
+    pictures = re.findall(r'<div class="game-picture" aria-hidden="true"><svg', html)
+    assert len(pictures) == len(set(TAUGHT) & set(offered_keys()))
 
 
 def test_the_first_page_leads_to_its_chapters_and_to_a_practice_where_there_is_one(client: Client) -> None:

@@ -14,12 +14,14 @@ from games.engine import registry
 from games.engine.errors import UnknownTitle
 from games.engine.lessons import Lesson
 from games.site.selectors import lessons
+from games.site.selectors.showcase import showcase
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """List the titles of the lobby that have lessons."""
-    return render(request, "site/learn/index.html", {"titles": lessons.titles_with_lessons()})
+    """List the titles of the lobby that have lessons, with a picture of each."""
+    games = [game for game in showcase().games if registry.lessons(game.title.key)]
+    return render(request, "site/learn/index.html", {"games": games})
 
 
 @require_safe

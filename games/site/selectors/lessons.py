@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.engine import registry
 from games.engine.drawing.scene import Cell, DataTable
 from games.engine.drawing.svg import Svg
 from games.engine.lessons import Chapter, Figure, Lesson, Paragraph, WordTable
-from games.lobby.selectors.tables import OfferedTitle, titles
+from games.lobby.selectors.tables import titles
 from games.matches.render import current_say, say
 from games.matches.selectors.rule_links import RuleLink, rule_link
 
@@ -49,11 +48,6 @@ class ChapterLink(NamedTuple):
 
     key: str
     title: str
-
-
-def titles_with_lessons() -> tuple[OfferedTitle, ...]:
-    """Return the titles of the lobby that have lessons."""
-    return tuple(line for line in titles() if registry.lessons(line.key))
 
 
 def has_practice(title: str) -> bool:
