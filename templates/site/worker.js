@@ -50,7 +50,7 @@ async function take(path) {
 async function heed(answer) {
   if (reader(answer) === null) return;
   if (reader(answer) !== READER) return forget();
-  const { pathname } = new URL(answer.url);
+  const { pathname } = new URL(answer.headers.get("Content-Location") ?? answer.url, location.href);
   if (!answer.ok) return;
   if (MATCH.test(pathname)) await take(`${pathname}kept/`);
   if (pathname === ACCOUNT) await take(LIST); // their language may be another now

@@ -49,8 +49,11 @@ SUBJECTS = (
     ),
     Subject(
         "deadlines",
-        ("games/matches/services/deadlines.py",),
-        tuple(f"tests/matches/test_{name}.py" for name in ("absence_deadlines", "deadlines", "digests")),
+        ("games/matches/services/deadlines.py", "games/matches/services/seat_people.py"),
+        tuple(
+            f"tests/matches/test_{name}.py"
+            for name in ("absence_deadlines", "deadlines", "digests", "seat_people")
+        ),
     ),
     Subject(
         "claims",
