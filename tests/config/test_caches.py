@@ -87,6 +87,7 @@ games/notices/vapid.py _signer(private_key)
 """What is made from settings: keys of notifications, and connections."""
 
 QUERIES = """
+games/competitions/selectors/log_entries.py _newest_public(hides_people, most)
 games/competitions/selectors/waiting_list.py _waiting()
 games/lobby/selectors/tables.py _newest(title, seats, most, signed_in)
 games/matches/selectors/story.py _newest_events(finished, last)
@@ -211,6 +212,7 @@ games/pairing/tie_breaks.py cache(self._as_fraction)
 games/pairing/tie_breaks.py cache(self._contribute)
 games/tournaments/selectors/record.py cache(Fraction)
 games/tournaments/selectors/stages.py cache(Fraction)
+games/tournaments/selectors/standing_lines.py cache(_value)
 """
 """Caches that are made for one request or one computation, and two of pictures, whose key is the picture's
 text."""

@@ -151,7 +151,7 @@ def test_brackets_and_cross_tables_are_drawn_from_what_is_kept(
     before = page(cup)
     revision = fresh(cup).revision
     fresh_one = sheet_drawing.draw_stage(stages.read(stage_of(cup)))
-    stored = sheets.drawing_of(stage_of(cup), revision)
+    stored = sheets.shown_of(stage_of(cup), revision).drawing
     assert stored.groups == fresh_one.groups
     assert [each.winner for each in stored.bracket] == [each.winner for each in fresh_one.bracket]
 
@@ -168,11 +168,11 @@ def test_a_sheet_of_a_bracket_is_told_again_after_a_correction() -> None:
     (table,) = open_tables(cup)
     one, other = sitting(table)
     score(table, one, other)
-    (before,) = sheets.drawing_of(stage_of(cup), fresh(cup).revision).bracket
+    (before,) = sheets.shown_of(stage_of(cup), fresh(cup).revision).drawing.bracket
     correcting.correct(
         table_id=table.pk, placings={one.pk: 2, other.pk: 1}, by=director_of(cup), reason="seen twice"
     )
-    (after,) = sheets.drawing_of(stage_of(cup), fresh(cup).revision).bracket
+    (after,) = sheets.shown_of(stage_of(cup), fresh(cup).revision).drawing.bracket
     assert (before.winner, after.winner) == (one.pk, other.pk)
 
 
@@ -187,7 +187,7 @@ def test_the_first_rounds_of_a_bracket_of_many_are_told_by_their_tables_alone(
         "The bracket is drawn from the first round that is small enough to show; "
         "earlier rounds are listed below, table by table."
     ) in short
-    seen = sheets.drawing_of(stage_of(cup), fresh(cup).revision)
+    seen = sheets.shown_of(stage_of(cup), fresh(cup).revision).drawing
     (part,) = Bracket(stage_of(cup).settings, seen).drawn(People(cup, None), {})
     assert [row[0].text for row in part.twin.rows] == ["Semi-finals", "Semi-finals", "Final"]
 

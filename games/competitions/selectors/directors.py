@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.competitions.models import Competition, Director, Entrant
+from games.matches.compiled_queries import CompiledQuery, Parameter
 
 
 class DirectedCompetition(NamedTuple):
@@ -30,8 +31,7 @@ def find_directed(number: int) -> DirectedCompetition | None:
 
     This takes one query.
     """
-    found = Director.objects.filter(competition=number, until=None).select_related("competition", "user")
-    rows = list(found.order_by("since", "pk"))
+    rows = _DIRECTED.run(competition=number)
     if not rows:
         return None
     return DirectedCompetition(rows[0].competition, tuple(row.user for row in rows))
@@ -41,7 +41,7 @@ def is_director(competition: Competition, user_id: int | None) -> bool:
     """Return whether a person directs the competition now; None, for a visitor, does not."""
     if user_id is None:
         return False
-    return Director.objects.filter(competition=competition, user=user_id, until=None).exists()
+    return bool(_IS_DIRECTOR.run(competition=competition.pk, user=user_id))
 
 
 def has_directed(competition: Competition, user_id: int) -> bool:
@@ -63,5 +63,17 @@ def has_played(competition: Competition, user_id: int) -> bool:
 
 def directors(competition: Competition) -> list[User]:
     """Return a competition's current directors, the longest-serving first."""
-    rows = Director.objects.filter(competition=competition, until=None).select_related("user")
-    return [row.user for row in rows.order_by("since", "pk")]
+    return [row.user for row in _DIRECTORS.run(competition=competition.pk)]
+
+
+def _current() -> QuerySet[Director]:
+    """Return a query for a competition's current directors, the longest-serving first."""
+    current = Director.objects.filter(competition=Parameter("competition"), until=None)
+    return current.select_related("user").order_by("since", "pk")
+
+
+_DIRECTORS = CompiledQuery(_current)
+_DIRECTED = CompiledQuery(lambda: _current().select_related("competition", "user"))
+_IS_DIRECTOR = CompiledQuery(
+    lambda: _current().filter(user=Parameter("user")).order_by().values_list("pk", flat=True)
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
+from functools import cache
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
@@ -11,6 +12,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from games.competitions import entry_sentences
 from games.competitions.models import Competition, Entrant, LogEntry
+from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 
 
 class RecordLine(NamedTuple):
@@ -38,14 +40,36 @@ def visible_entries(
     return found.select_related("competition", "by", *RELATIONS_WITH_NAMES)
 
 
-def public_entries(competition: Competition) -> QuerySet[LogEntry]:
-    """Return the entries that everyone may read, the newest first.
+def newest_public_entries(competition: Competition, most: int) -> list[LogEntry]:
+    """Return the newest entries that everyone may read, at most `most`, ready to be put into words."""
+    rows = _newest_public(_hides_people(competition), most).run(competition=competition.pk)
+    for row in rows:
+        row.competition = competition
+    load_named(rows)
+    return rows
 
-    While the players of a competition are anonymous, entries about them are left out: when someone enters,
-    leaves or takes over is seen at the tables too.
+
+@cache
+def _newest_public(hides_people: bool, most: int) -> CompiledQuery[LogEntry]:
+    def build() -> QuerySet[LogEntry]:
+        found = _public(Parameter("competition"), hides_people=hides_people)
+        return found.select_related(*RELATIONS_WITH_NAMES).only(*_SHOWN_FIELDS)[:most]
+
+    return CompiledQuery(build)
+
+
+def _hides_people(competition: Competition) -> bool:
+    """Return whether entries about players are left out, because the players are anonymous.
+
+    When someone enters, leaves or takes over is seen at the tables too.
     """
-    found = LogEntry.objects.filter(competition=competition, open=True)
-    if competition.masked and competition.begun_at is not None:
+    return competition.masked and competition.begun_at is not None
+
+
+def _public(competition_id: Key, *, hides_people: bool) -> QuerySet[LogEntry]:
+    """Return the entries that everyone may read, the newest first."""
+    found = LogEntry.objects.filter(competition=competition_id, open=True)
+    if hides_people:
         found = found.filter(entrant=None).exclude(verb__in=NAMING_VERBS)
     return found.order_by("-at", "-pk")
 
@@ -85,7 +109,7 @@ _SHOWN_FIELDS = (
 
 def _read(competition: Competition, director: int | None, own: Collection[int]) -> QuerySet[LogEntry]:
     if director is None:
-        return public_entries(competition)
+        return _public(competition.pk, hides_people=_hides_people(competition))
     found = LogEntry.objects.filter(competition=competition)
     found = found.exclude(Q(open=False) & ~Q(by=director) & Q(table__in=own))
     return found.order_by("-at", "-pk")

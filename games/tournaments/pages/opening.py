@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from games.competitions import access
 from games.competitions.errors import NotDirector, NotFound
 from games.competitions.selectors.directors import is_director
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.tournaments.models import Tournament
 
 
@@ -15,10 +16,15 @@ def open_tournament(request: HttpRequest, competition_id: int) -> Tournament:
 
     Raises `NotFound` if there is no such tournament.
     """
-    tournament = Tournament.objects.select_related("competition").filter(pk=competition_id).first()
+    tournament = next(iter(_TOURNAMENT.run(tournament=competition_id)), None)
     if tournament is None or not access.may_see(request, tournament.competition):
         raise NotFound
     return tournament
+
+
+_TOURNAMENT = CompiledQuery(
+    lambda: Tournament.objects.filter(pk=Parameter("tournament")).select_related("competition")
+)
 
 
 def open_as_director(request: HttpRequest, competition_id: int) -> Tournament:

@@ -11,10 +11,8 @@ from django.views.decorators.http import require_safe
 from games.competitions.access import known_link_token
 from games.competitions.models import Competition
 from games.competitions.pages.listing import follow_link, show_list
-from games.competitions.selectors.directors import is_director
 from games.engine.sent_numbers import MAX_LIST_NUMBER, read_number
 from games.matches.pages.people import reader
-from games.notices.now import database_now
 from games.tournaments.explanations import EXPLANATIONS, draw_example
 from games.tournaments.pages.opening import open_tournament
 from games.tournaments.selectors.listing import listing
@@ -50,15 +48,16 @@ def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
     found = open_tournament(request, competition_id)
     if found.competition.status == Competition.Status.DRAFT:
         return redirect("tournaments:check", competition_id)
-    user, now = reader(request), database_now()
+    user = reader(request)
     ask = PageRequest(
         *(read_number(request.GET.get(name, ""), most=MAX_LIST_NUMBER) or 0 for name in PageRequest._fields)
     )
+    page = tournament_page(found, user, known_link_token(request, competition_id), ask)
     context = {
-        "page": tournament_page(found, user, known_link_token(request, competition_id), ask, now),
+        "page": page,
         "tournament": found,
         "competition": found.competition,
-        "directs": is_director(found.competition, request.user.pk),
+        "directs": page.directs,
         "ask": ask,
         "ladder_url": reverse("ladders:ladder", args=[found.ladder_id]) if found.ladder_id else "",
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -11,8 +11,9 @@ from games.competitions.competition_kinds import EntryState
 from games.competitions.models import Competition, Entrant
 from games.competitions.selectors import entry_conditions
 from games.competitions.selectors.invitations import inviter_of
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.tournaments.formats.protocol import ComingTable
-from games.tournaments.models import FinalPlacing, Pairing, Round, Stage, Starter, Tournament
+from games.tournaments.models import Pairing, Round, Stage, Starter, Tournament
 from games.tournaments.models.round import has_answered
 from games.tournaments.selectors import rolls
 from games.tournaments.selectors.people import Person
@@ -77,18 +78,18 @@ def my_part(
     user: User | None,
     token: str,
     stage: Stage,
+    rounds: Sequence[Round],
     names: RoundNames,
     people: Mapping[int, Person],
+    placings: Mapping[int, int],
 ) -> MyPart:
     """Return the reader's part in a tournament.
 
-    `stage` is the current stage, and `names` gives the names of its rounds.
+    `stage` is the current stage, `rounds` are its rounds, and `names` gives their names. `placings` are the
+    final places by entrant.
     """
     competition = tournament.competition
-    entrant = None
-    if user is not None:
-        rows = Entrant.objects.select_related("competition", "user")
-        entrant = rows.filter(competition=competition, user=user).first()
+    entrant = _entrant(competition, user) if user is not None else None
     if entrant is None or entrant.status in (
         Entrant.Status.WITHDRAWN,
         Entrant.Status.REMOVED,
@@ -99,19 +100,23 @@ def my_part(
         entrant=entrant,
         may_leave=not competition.over,
         why_not=_why_waiting(entrant),
-        placing=FinalPlacing.objects.filter(entrant=entrant).values_list("rank", flat=True).first(),
+        placing=placings.get(entrant.pk),
     )
     if competition.status != Competition.Status.RUNNING:
         return part
-    part = _in_line(part, stage, entrant)._replace(
-        roll=_roll(stage, entrant, names), call=_call(stage, entrant)
-    )
+    starter = next(iter(_STARTER.run(stage=stage.pk, entrant=entrant.pk)), None)
+    if starter is not None:
+        part = _in_line(part, stage, entrant, starter)._replace(
+            roll=_roll(stage, rounds, entrant, starter, names), call=_call(stage, starter)
+        )
     if stage.status != Stage.Status.RUNNING:
         return part
     outlook = sheets.outlook_of(stage, tournament.revision, entrant.pk)
     if outlook is None:
         return part
-    paired = () if any(not each.running for each in outlook.coming) else _paired(stage, entrant)
+    previewed = any(each.status == Round.Status.PREVIEWED for each in rounds)
+    foreseen = any(not each.running for each in outlook.coming)
+    paired = _paired(stage, entrant) if previewed and not foreseen else ()
     return part._replace(
         coming=tuple(
             coming_text(
@@ -122,6 +127,21 @@ def my_part(
         # What a player needs depends on where the others sit.
         needs=() if competition.masked else tuple(need_text(each) for each in outlook.needs),
     )
+
+
+def _entrant(competition: Competition, user: User) -> Entrant | None:
+    for entrant in _ENTRANT.run(competition=competition.pk, user=user.pk):
+        entrant.competition, entrant.user = competition, user
+        return entrant
+    return None
+
+
+_ENTRANT = CompiledQuery(
+    lambda: Entrant.objects.filter(competition=Parameter("competition"), user=Parameter("user"))
+)
+_STARTER = CompiledQuery(
+    lambda: Starter.objects.filter(stage=Parameter("stage"), entrant=Parameter("entrant")).order_by()
+)
 
 
 def _outside(competition: Competition, user: User | None, token: str, entrant: Entrant | None) -> MyPart:
@@ -159,17 +179,17 @@ def _paired(stage: Stage, entrant: Entrant) -> tuple[ComingTable, ...]:
     )
 
 
-def _roll(stage: Stage, entrant: Entrant, names: RoundNames) -> RollCallQuestion | None:
-    each = stage.rounds.filter(status=Round.Status.PLANNED, called_until__isnull=False).first()
+def _roll(
+    stage: Stage, rounds: Sequence[Round], entrant: Entrant, starter: Starter, names: RoundNames
+) -> RollCallQuestion | None:
+    called = (each for each in rounds if each.status == Round.Status.PLANNED and each.called_until)
+    each = next(called, None)
     if each is None or each.called_until is None or not entrant.active:
         return None
-    called = Starter.objects.filter(
-        stage=stage, entrant=entrant, status=Starter.Status.IN, called_for=each.number
-    )
-    if not called.exists():
+    if starter.status != Starter.Status.IN or starter.called_for != each.number:
         return None
     answered = has_answered(entrant, each)
-    last = rolls.is_last_roll_call(each, entrant.pk, stage.tournament.absences)
+    last = rolls.withdraws_if_silent(starter, stage.tournament.absences)
     return RollCallQuestion(
         each.number,
         names.of(each),
@@ -180,20 +200,19 @@ def _roll(stage: Stage, entrant: Entrant, names: RoundNames) -> RollCallQuestion
     )
 
 
-def _in_line(part: MyPart, stage: Stage, entrant: Entrant) -> MyPart:
+def _in_line(part: MyPart, stage: Stage, entrant: Entrant, starter: Starter) -> MyPart:
     """Return a part with the place in line of an entrant who missed the cut before this stage."""
-    line = Starter.objects.filter(stage=stage, status=Starter.Status.RESERVE)
-    mine = line.filter(entrant=entrant).first()
-    if mine is None or not entrant.takes_part:
+    if starter.status != Starter.Status.RESERVE or not entrant.takes_part:
         return part
     ahead = None
     if stage.status == Stage.Status.CALLING:
-        ahead = line.filter(seed__lt=mine.seed, entrant__status__in=Entrant.TAKING_PART).count()
-    return part._replace(ahead=ahead, cut_by_seed=mine.level)
+        line = Starter.objects.filter(stage=stage, status=Starter.Status.RESERVE)
+        ahead = line.filter(seed__lt=starter.seed, entrant__status__in=Entrant.TAKING_PART).count()
+    return part._replace(ahead=ahead, cut_by_seed=starter.level)
 
 
-def _call(stage: Stage, entrant: Entrant) -> AdvanceQuestion | None:
+def _call(stage: Stage, starter: Starter) -> AdvanceQuestion | None:
     if stage.status != Stage.Status.CALLING or stage.answer_until is None:
         return None
-    asked = Starter.objects.filter(stage=stage, entrant=entrant, status=Starter.Status.ASKED)
-    return AdvanceQuestion(stage.number, stage.answer_until) if asked.exists() else None
+    asked = starter.status == Starter.Status.ASKED
+    return AdvanceQuestion(stage.number, stage.answer_until) if asked else None

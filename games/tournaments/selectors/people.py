@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.competitions.models import Entrant, Place
 from games.competitions.names import entrant_name, entrant_name_from_values
 from games.matches.anonymity import anonymous_player
+from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.selectors.seats import PersonName
 from games.tournaments.models import Round, Stage, Starter, Tournament
 
@@ -26,7 +28,7 @@ class Person(NamedTuple):
     seed: int = 0
 
 
-def players(tournament: Tournament) -> QuerySet[Entrant]:
+def players(tournament_id: Key) -> QuerySet[Entrant]:
     """Return all entrants who take part in a tournament or took part in it.
 
     Entrants who only waited for a place, were invited, or left before the first stage began are not included.
@@ -36,8 +38,21 @@ def players(tournament: Tournament) -> QuerySet[Entrant]:
         | Q(Exists(Starter.objects.filter(entrant=OuterRef("pk"))))
         | Q(Exists(Place.objects.filter(entrant=OuterRef("pk"))))
         | Q(final_placing__isnull=False),
-        competition=tournament.pk,
+        competition=tournament_id,
     )
+
+
+def count_players(tournament: Tournament) -> int:
+    """Return the number of players of a tournament (`players`)."""
+    return sum(_COUNTED.run(tournament=tournament.pk))
+
+
+def _counted() -> QuerySet[Entrant, int]:
+    found = players(Parameter("tournament")).order_by().values("competition")
+    return found.annotate(count=Count("pk")).values_list("count", flat=True)
+
+
+_COUNTED = CompiledQuery(_counted)
 
 
 class BegunRound(NamedTuple):
@@ -89,30 +104,37 @@ class People(dict[int, Person]):
     def __init__(self, tournament: Tournament, reader_id: int | None, *, named: bool = False) -> None:
         self._tournament, self._reader_id = tournament, reader_id
         self._masked = tournament.competition.masked and not named
-        self._rounds = begun_rounds(tournament)
-        self._many_stages = Stage.objects.filter(tournament=tournament).count() > 1
-        super().__init__(self._read())
+        super().__init__(self._read(_ENTRANTS.run(tournament=tournament.pk)))
 
     def __missing__(self, key: int) -> Person:
-        self.update(self._read(pk=key))
+        self.update(self._read(_entrants(self._tournament.pk).filter(pk=key)))
         if key not in self:
             raise KeyError(key)
         return self[key]
 
-    def _read(self, **only: int) -> Iterator[tuple[int, Person]]:
-        # These are plain values: for five hundred people, model instances would take longer than the rest of
-        # the page.
-        rows = Entrant.objects.filter(competition=self._tournament.pk, **only).order_by("pk")
-        for key, status, left_at, seed, program, user_id, name, erased_at in rows.values_list(
-            "pk",
-            "status",
-            "left_at",
-            "seed",
-            "program",
-            "user_id",
-            "user__display_name",
-            "user__erased_at",
-        ):
+    @cached_property
+    def _rounds(self) -> list[BegunRound]:
+        return begun_rounds(self._tournament)
+
+    @cached_property
+    def _many_stages(self) -> bool:
+        return Stage.objects.filter(tournament=self._tournament).count() > 1
+
+    def _gone(self, status: str, left_at: datetime | None) -> str:
+        if status == Entrant.Status.HELD:
+            return _("away, place kept")
+        if not has_left(status, left_at):
+            return ""
+        last = last_round_before(left_at, self._rounds)
+        if last is None:
+            return _("withdrew before the first round")
+        facts = {"stage": last.stage, "round": last.number}
+        if self._many_stages:
+            return _("withdrew in stage %(stage)d, round %(round)d") % facts
+        return _("withdrew in round %(round)d") % facts
+
+    def _read(self, rows: Iterable[Any]) -> Iterator[tuple[int, Person]]:
+        for key, status, left_at, seed, program, user_id, name, erased_at in rows:
             mine = user_id is not None and user_id == self._reader_id
             if self._masked and user_id is not None and not mine:
                 yield key, Person(key, anonymous_player())
@@ -123,24 +145,34 @@ class People(dict[int, Person]):
                     key,
                     entrant_name_from_values(name, user_id, erased_at, program),
                     mine,
-                    _gone(status, left_at, self._rounds, self._many_stages),
+                    self._gone(status, left_at),
                     seed,
                 ),
             )
 
 
-def _gone(status: str, left_at: datetime | None, rounds: Iterable[BegunRound], many: bool) -> str:
-    if status == Entrant.Status.HELD:
-        return _("away, place kept")
-    if not has_left(status, left_at):
-        return ""
-    last = last_round_before(left_at, rounds)
-    if last is None:
-        return _("withdrew before the first round")
-    facts = {"stage": last.stage, "round": last.number}
-    if many:
-        return _("withdrew in stage %(stage)d, round %(round)d") % facts
-    return _("withdrew in round %(round)d") % facts
+def _entrants(tournament_id: Key) -> QuerySet[Entrant, Any]:
+    """Return the entrants of a tournament as the values from which `People` are made.
+
+    For five hundred people, model instances would take longer than the rest of the page.
+    """
+    return (
+        Entrant.objects.filter(competition=tournament_id)
+        .order_by("pk")
+        .values_list(
+            "pk",
+            "status",
+            "left_at",
+            "seed",
+            "program",
+            "user_id",
+            "user__display_name",
+            "user__erased_at",
+        )
+    )
+
+
+_ENTRANTS = CompiledQuery(lambda: _entrants(Parameter("tournament")))
 
 
 def players_at_start(tournament: Tournament) -> list[PersonName]:

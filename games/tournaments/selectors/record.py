@@ -108,7 +108,7 @@ def players_of(tournament: Tournament) -> list[Entrant]:
 
     A player's position in the list, counted from 1, is their number in the exports.
     """
-    rows = players(tournament).select_related("user")
+    rows = players(tournament.pk).select_related("user")
     return sorted(rows, key=lambda each: (each.seed or 10**6, each.pk))
 
 

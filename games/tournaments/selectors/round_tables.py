@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.instants import day_and_time
 from accounts.models import User
 from games.competitions.models import Place, Table
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Match
 from games.tournaments.models import Bye, Pairing, Round, Tournament
 from games.tournaments.selectors.people import Person
@@ -18,6 +20,9 @@ from games.tournaments.texts.part import part_text
 
 TABLES_SHOWN = 32
 """How many tables one page shows."""
+
+RUNNING_STATUSES = (Table.Status.PLANNED, Table.Status.RUNNING)
+"""The statuses of tables that have not finished."""
 
 
 class Seated(NamedTuple):
@@ -63,27 +68,48 @@ class RoundPage(NamedTuple):
     begins: str = ""
 
 
-def round_page(each: Round, name: str, people: Mapping[int, Person], page: int = 0) -> RoundPage:
-    """Return a page of the tables of a paired round, in order.
+class ListedTable(NamedTuple):
+    """A pairing of a round by its key: its number, and its table with its status (None: not made yet)."""
+
+    pk: int
+    number: int
+    table_id: int | None
+    status: str | None
+
+    @property
+    def running(self) -> bool:
+        """Return whether the pairing has a table that has not finished."""
+        return self.status in RUNNING_STATUSES
+
+
+def list_tables(each: Round) -> list[ListedTable]:
+    """Return the pairings of a round, in order."""
+    return [ListedTable(*row) for row in _LISTED.run(round=each.pk)]
+
+
+def round_page(
+    each: Round, name: str, listed: Sequence[ListedTable], people: Mapping[int, Person], page: int = 0
+) -> RoundPage:
+    """Return a page of the tables of a paired round, in order; `listed` are all of them (`list_tables`).
 
     If no page is given, return the page with the reader's own table, or the first page if they have none.
     """
-    order = list(each.pairings.order_by("number").values_list("pk", flat=True))
-    yours = _own(each, people)
-    own = [number for number, pk in enumerate(order) if pk in yours]
-    pages = max(-(-len(order) // TABLES_SHOWN), 1)
+    yours = _own(each, listed, people)
+    own = [index for index, table in enumerate(listed) if table.pk in yours]
+    pages = max(-(-len(listed) // TABLES_SHOWN), 1)
     page = min(page or (own[0] // TABLES_SHOWN + 1 if own else 1), pages)
-    here = order[TABLES_SHOWN * (page - 1) : TABLES_SHOWN * page]
-    read = _tables(each, {*here, *(order[number] for number in own)}, people)
-    mine = [read[order[number]] for number in own]
-    byes = tuple(
-        (people[bye.entrant_id], str(Bye.Kind(bye.kind).label)) for bye in each.byes.order_by("kind", "pk")
-    )
+    here = listed[TABLES_SHOWN * (page - 1) : TABLES_SHOWN * page]
+    read = _tables(each, here, people)
+    elsewhere = [listed[index] for index in own if listed[index].pk not in read]
+    for table in elsewhere:
+        read |= _tables(each, [table], people)
+    mine = [read[listed[index].pk] for index in own]
+    byes = tuple((people[entrant], str(Bye.Kind(kind).label)) for entrant, kind in _BYES.run(round=each.pk))
     begins = day_and_time(each.starts_at) if each.status == Round.Status.PREVIEWED and each.starts_at else ""
     return RoundPage(
         number=each.number,
         name=name,
-        tables=tuple(read[pk] for pk in here),
+        tables=tuple(read[table.pk] for table in here),
         page=page,
         pages=pages,
         byes=byes,
@@ -92,60 +118,112 @@ def round_page(each: Round, name: str, people: Mapping[int, Person], page: int =
     )
 
 
-def _own(each: Round, people: Mapping[int, Person]) -> set[int]:
+def _own(each: Round, listed: Sequence[ListedTable], people: Mapping[int, Person]) -> set[int]:
     """Return the keys of the pairings of a round in which the reader is."""
     keys = {key for key, person in people.items() if person.mine}
     if not keys:
         return set()
-    sat = each.pairings.filter(table__places__entrant__in=keys).values_list("pk", flat=True)
-    planned = each.pairings.filter(table=None).values_list("pk", "seats")
+    sat = [pk for key in keys for pk in _SAT.run(round=each.pk, entrant=key)]
+    planned = _PLANNED.run(round=each.pk) if any(table.table_id is None for table in listed) else []
     return {*sat, *(pk for pk, seats in planned if keys.intersection(seats))}
 
 
-def _tables(each: Round, wanted: Collection[int], people: Mapping[int, Person]) -> dict[int, RoundTable]:
-    """Return tables of a round, by the keys of their pairings."""
-    places: dict[int, list[Place]] = {}
-    for place in Place.objects.filter(table__pairing__in=wanted).order_by("seat", "pk"):
-        places.setdefault(place.table_id, []).append(place)
+class _PairedTable(NamedTuple):
+    """What is read of a pairing, its table and its match; without a table, the rest is None."""
+
+    pk: int
+    number: int
+    part: str
+    seats: list[int]
+    table_id: int | None
+    status: str | None
+    how: str | None
+    match_id: int | None
+    match_status: str | None
+
+
+def _tables(
+    each: Round, wanted: Sequence[ListedTable], people: Mapping[int, Person]
+) -> dict[int, RoundTable]:
+    """Return tables of a round that follow one another in it, by the keys of their pairings."""
+    if not wanted:
+        return {}
+    numbers = {"first": wanted[0].number, "last": wanted[-1].number}
+    places: dict[int, list[Seated]] = {}
+    for table_id, entrant_id, seat, placing in _PLACES.run(round=each.pk, **numbers):
+        places.setdefault(table_id, []).append(Seated(people[entrant_id], seat, placing))
     found = {}
-    for pairing in Pairing.objects.filter(pk__in=wanted).select_related("table__match"):
-        locked = tuple(
-            Seated(people[row.entrant_id], row.seat, row.placing)
-            for row in places.get(pairing.table_id or 0, ())
-        ) or tuple(Seated(people[key]) for key in pairing.seats)
-        part = part_text(each.stage.format, pairing.part)
-        heading = _("Table %(number)d") % {"number": pairing.number}
-        table = pairing.table
-        found[pairing.pk] = RoundTable(
-            heading=f"{heading}, {part}" if part else heading,
+    heading = _("Table %(number)d")
+    for table in (_PairedTable(*row) for row in _TABLES.run(round=each.pk, **numbers)):
+        locked = tuple(places.get(table.table_id or 0, ())) or tuple(
+            Seated(people[key]) for key in table.seats
+        )
+        part = part_text(each.stage.format, table.part)
+        numbered = heading % {"number": table.number}
+        found[table.pk] = RoundTable(
+            heading=f"{numbered}, {part}" if part else numbered,
             note=_note(table),
             people=locked,
-            url=_url(table),
+            url=reverse("matches:match", args=[table.match_id]) if table.match_id is not None else "",
             mine=any(each.person.mine for each in locked),
-            running=table is not None and table.status in (Table.Status.PLANNED, Table.Status.RUNNING),
+            running=table.status in RUNNING_STATUSES,
         )
     return found
 
 
-def _note(table: Table | None) -> str:
-    if table is None:
-        return ""
+def _note(table: _PairedTable) -> str:
     match table.status:
         case Table.Status.PLANNED:
             return _("being created")
         case Table.Status.VOID:
             return _("does not count")
         case Table.Status.RUNNING:
-            if table.match is not None and table.match.status == Match.Status.OFFERED:
+            if table.match_status == Match.Status.OFFERED:
                 return _("waiting for words of luck")
             return _("in progress")
+    if table.how is None:
+        return ""
     return _("ended") if table.how == Table.How.PLAYED else str(Table.How(table.how).label)
 
 
-def _url(table: Table | None) -> str:
-    if table is None or table.match_id is None:
-        return ""
-    return reverse("matches:match", args=[table.match_id])
+def _in_round() -> QuerySet[Pairing]:
+    return Pairing.objects.filter(round=Parameter("round")).order_by("number")
+
+
+def _on_page() -> QuerySet[Pairing]:
+    return _in_round().filter(number__gte=Parameter("first"), number__lte=Parameter("last"))
+
+
+def _places() -> QuerySet[Place, Any]:
+    """Return a query for the places at the tables on a page, in the order of the seats."""
+    return (
+        Place.objects.filter(
+            table__pairing__round=Parameter("round"),
+            table__pairing__number__gte=Parameter("first"),
+            table__pairing__number__lte=Parameter("last"),
+        )
+        .order_by("seat", "pk")
+        .values_list("table_id", "entrant_id", "seat", "placing")
+    )
+
+
+_LISTED = CompiledQuery(lambda: _in_round().values_list("pk", "number", "table_id", "table__status"))
+_SAT = CompiledQuery(
+    lambda: _in_round().filter(table__places__entrant=Parameter("entrant")).values_list("pk", flat=True)
+)
+_PLANNED = CompiledQuery(lambda: _in_round().filter(table=None).values_list("pk", "seats"))
+_TABLES = CompiledQuery(
+    lambda: _on_page().values_list(
+        *("pk", "number", "part", "seats", "table_id", "table__status", "table__how"),
+        *("table__match_id", "table__match__status"),
+    )
+)
+_PLACES = CompiledQuery(_places)
+_BYES = CompiledQuery(
+    lambda: (
+        Bye.objects.filter(round=Parameter("round")).order_by("kind", "pk").values_list("entrant_id", "kind")
+    )
+)
 
 
 def open_tables_of(tournament: Tournament, user: User) -> list[Table]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -68,6 +69,8 @@ def standings(
     """Return the standings of a stage that are on one page; `last` means that no other stage follows."""
     found = []
     circles = _Circles()
+    # Hundreds of values are among few scores.
+    value_text = cache(_value)
     pages = _pages(told)
     for part, first in pages[page - 1] if 0 < page <= len(pages) else ():
         here = part.lines[first : first + LINES_SHOWN]
@@ -82,7 +85,7 @@ def standings(
                         line.placing,
                         people[line.key],
                         tuple(circles.of(signs) for signs in line.rounds),
-                        tuple("" if ratio is None else _value(*ratio) for ratio in line.values),
+                        tuple("" if ratio is None else value_text(*ratio) for ratio in line.values),
                     )
                     for line in here
                 ),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.core.paginator import Page, Paginator
+from django.db.models import DateTimeField, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,6 +18,7 @@ from games.competitions.models import Announcement, Competition, Entrant, LogEnt
 from games.competitions.selectors import entry_conditions, log_entries
 from games.competitions.selectors.directors import directors as directors_of
 from games.ladders.models import Season
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.selectors.seats import PersonName, name_of
 from games.tournaments import formats
 from games.tournaments.models import FinalPlacing, Round, Stage, Tournament
@@ -24,9 +26,9 @@ from games.tournaments.selectors import stages
 from games.tournaments.selectors.brackets import Bracket, DrawnBracket
 from games.tournaments.selectors.cross_tables import CrossTable, cross_tables
 from games.tournaments.selectors.my_part import MyPart, my_part
-from games.tournaments.selectors.people import People, Person, players, players_at_start
+from games.tournaments.selectors.people import People, Person, count_players, players_at_start
 from games.tournaments.selectors.round_names import RoundNames
-from games.tournaments.selectors.round_tables import RoundPage, round_page
+from games.tournaments.selectors.round_tables import ListedTable, RoundPage, list_tables, round_page
 from games.tournaments.selectors.standing_lines import (
     LINES_SHOWN,
     Standings,
@@ -118,6 +120,7 @@ class TournamentPage(NamedTuple):
     stands_note: str
     mine: MyPart
     directors: tuple[PersonName, ...]
+    directs: bool
     entered: Page[Person]
     nobody_entered: bool
     honours: tuple[tuple[int, Person], ...]
@@ -138,7 +141,7 @@ class TournamentPage(NamedTuple):
 
 
 def tournament_page(
-    tournament: Tournament, user: User | None, token: str, ask: PageRequest, now: datetime
+    tournament: Tournament, user: User | None, token: str, ask: PageRequest
 ) -> TournamentPage:
     """Return the content of a tournament's page for its reader.
 
@@ -146,22 +149,29 @@ def tournament_page(
     standings contain only the reader's own line.
     """
     competition = tournament.competition
-    rows = list(tournament.stages.order_by("number"))
+    # The rules and the heading name the stages too.
+    prefetch_related_objects([tournament], "stages")
+    rows = list(tournament.stages.all())
     current = next((row for row in rows if row.status != Stage.Status.OVER), rows[-1])
     shown = next((row for row in rows if row.number == ask.stage), _first_shown(rows, current))
-    told = sheets.lines_of(shown, tournament.revision)
-    going_on = told if shown.pk == current.pk else sheets.lines_of(current, tournament.revision)
-    drawing = sheets.drawing_of(shown, tournament.revision) if told.parts else StageDrawing()
+    told, drawing = sheets.shown_of(shown, tournament.revision)
+    if not told.parts:
+        drawing = StageDrawing()
+    rounds = _rounds(shown)
     bracket = Bracket(shown.settings, drawing)
-    going_on_bracket = bracket
+    going_on, going_on_bracket, going_on_rounds = told, bracket, rounds
     if current.pk != shown.pk:
-        drawn_there = sheets.drawing_of(current, tournament.revision) if going_on.rounds else StageDrawing()
-        going_on_bracket = Bracket(current.settings, drawn_there)
+        going_on, drawn_there = sheets.shown_of(current, tournament.revision)
+        going_on_bracket = Bracket(current.settings, drawn_there if going_on.rounds else StageDrawing())
+        going_on_rounds = _rounds(current)
     # The people are read after the lines, so that everyone in the lines is among them.
     known = People(tournament, user.pk if user is not None else None)
     names = RoundNames(shown, told.starters)
     going_on_names = names if shown.pk == current.pk else RoundNames(current, going_on.starters)
-    mine = my_part(tournament, user, token, current, going_on_names, known)
+    finished = competition.status == Competition.Status.FINISHED
+    placings = final_placings(tournament, known) if finished else ()
+    placing_of = {person.key: rank for rank, person in placings}
+    mine = my_part(tournament, user, token, current, going_on_rounds, going_on_names, known, placing_of)
     masked, own = competition.masked, mine.entrant.pk if mine.entrant is not None else 0
     if masked:
         told, drawing = only_line_of(told, own), StageDrawing()
@@ -170,21 +180,27 @@ def tournament_page(
     if told.parts and shown.status != Stage.Status.PLANNED:
         page = ask.page or page_of(told, own)
         tables = standings(told, shown.format, known, last=shown.number == len(rows), page=page)
-    placings = final_placings(tournament, known)
-    rounds = list(shown.rounds.order_by("number"))
     open_ = competition.status == Competition.Status.OPEN
     reader_id = user.pk if user is not None else None
     entering = People(tournament, reader_id, named=True) if masked and open_ else known
     entered = Paginator(_entered(tournament, entering) if open_ else (), LINES_SHOWN).get_page(ask.page)
     begun = masked and competition.status == Competition.Status.RUNNING
     chosen = _round(rounds, ask.round)
+    listed = list_tables(chosen) if chosen is not None else []
+    directing = directors_of(competition)
     labels = names.labels([each for each in rounds if each.status != Round.Status.PLANNED])
     return TournamentPage(
-        heading=_heading(tournament, current, going_on, going_on_bracket, known),
+        heading=_heading(tournament, current, going_on, going_on_bracket, placings),
         note=_note(tournament),
         advancing=_advancing(competition, rows, shown),
         failure=failure_sentences(tournament),
-        clock=_clock(tournament, current, rounds if shown.pk == current.pk else (), names, now),
+        clock=_clock(
+            tournament,
+            current,
+            rounds if shown.pk == current.pk else (),
+            names,
+            lambda each: listed if chosen is not None and each.pk == chosen.pk else list_tables(each),
+        ),
         stages=tuple(
             StageTab(
                 row.number,
@@ -204,16 +220,17 @@ def tournament_page(
             RoundTab(number, *label, shown=chosen is not None and number == chosen.number)
             for number, label in labels.items()
         ),
-        round=round_page(chosen, labels[chosen.number].name, known, ask.tables) if chosen else None,
+        round=round_page(chosen, labels[chosen.number].name, listed, known, ask.tables) if chosen else None,
         stands_note=_stands_note(chosen) if chosen is not None else "",
         mine=mine,
-        directors=tuple(name_of(each) for each in directors_of(competition)),
+        directors=tuple(name_of(each) for each in directing),
+        directs=user is not None and any(each.pk == user.pk for each in directing),
         entered=entered,
         nobody_entered=open_ and not entered.paginator.count and tournament.ladder_id is None,
         honours=tuple(each for each in placings if each[0] <= HONOURED_PLACINGS),
         placings=placings if len(placings) <= LINES_SHOWN else (),
         more_placings=len(placings) > LINES_SHOWN,
-        announcements=tuple(competition.announcements.select_related("by")[:3]),
+        announcements=tuple(_ANNOUNCEMENTS.run(competition=competition.pk)),
         log=log_lines(competition),
         rules=tuple(rule_texts.rules(tournament)),
         tie_breaks=tuple(rule_texts.tie_breaks_of(tournament)),
@@ -225,11 +242,16 @@ def tournament_page(
 
 def log_lines(competition: Competition, most: int = LOG_LINES) -> tuple[LogLine, ...]:
     """Return the newest entries of the public log, at most `most`, as sentences in the reader's language."""
-    rows = log_entries.public_entries(competition)
-    rows = rows.select_related("competition", *log_entries.RELATIONS_WITH_NAMES)
-    shown = list(rows[:most])
-    log_entries.load_named(shown)
+    shown = log_entries.newest_public_entries(competition, most)
     return tuple(LogLine(entry_sentences.entry_text(each), each.at, each.reason) for each in shown)
+
+
+def _rounds(stage: Stage) -> list[Round]:
+    """Return the rounds of a stage, in order."""
+    rounds = _ROUNDS.run(stage=stage.pk)
+    for each in rounds:
+        each.stage = stage
+    return rounds
 
 
 def _first_shown(rows: list[Stage], current: Stage) -> Stage:
@@ -246,7 +268,11 @@ def _round(rounds: list[Round], asked: int) -> Round | None:
 
 
 def _heading(
-    tournament: Tournament, stage: Stage, told: SheetLines, bracket: Bracket, known: dict[int, Person]
+    tournament: Tournament,
+    stage: Stage,
+    told: SheetLines,
+    bracket: Bracket,
+    placings: Sequence[tuple[int, Person]],
 ) -> str:
     competition = tournament.competition
     name = {"name": competition.shown_name}
@@ -262,10 +288,7 @@ def _heading(
         case Competition.Status.CANCELLED:
             return _("%(name)s: cancelled") % name
         case Competition.Status.FINISHED:
-            winners = FinalPlacing.objects.filter(tournament=tournament, rank=1).values_list(
-                "entrant_id", flat=True
-            )
-            who = ", ".join(known[key].name for key in winners)
+            who = ", ".join(person.name for rank, person in placings if rank == 1)
             return _("%(name)s: won by %(who)s") % (name | {"who": who}) if who else competition.shown_name
     if stage.status == Stage.Status.CALLING:
         return _("%(name)s: asking the players who advance") % name
@@ -291,7 +314,7 @@ def _heading(
 def _note(tournament: Tournament) -> str:
     """Return a line with the number of players, the sizes of tables, and the stages."""
     competition = tournament.competition
-    count = players(tournament).count()
+    count = count_players(tournament)
     players_text = ngettext("%(count)d player", "%(count)d players", count) % {"count": count}
     seats = _("two at a table")
     if competition.seats_most > 2:
@@ -314,7 +337,11 @@ def _advancing(competition: Competition, rows: Sequence[Stage], shown: Stage) ->
 
 
 def _clock(
-    tournament: Tournament, stage: Stage, rounds: Any, names: RoundNames, now: datetime
+    tournament: Tournament,
+    stage: Stage,
+    rounds: Sequence[Round],
+    names: RoundNames,
+    tables_of: Callable[[Round], Sequence[ListedTable]],
 ) -> Clock | None:
     competition = tournament.competition
     if competition.status == Competition.Status.OPEN and tournament.ladder_id is not None:
@@ -333,9 +360,12 @@ def _clock(
             return Clock(_("Starts: %(round)s") % {"round": names.of(each)}, each.starts_at)
     for each in reversed(rounds):
         if each.status == Round.Status.RUNNING and each.ends_at is not None:
-            whole = each.pairings.count()
-            running = each.pairings.filter(table__status__in=("planned", "running")).count()
-            note = _("%(running)d of %(whole)d tables in progress") % {"running": running, "whole": whole}
+            tables = tables_of(each)
+            running = sum(table.running for table in tables)
+            note = _("%(running)d of %(whole)d tables in progress") % {
+                "running": running,
+                "whole": len(tables),
+            }
             return Clock(_("Ends: %(round)s") % {"round": names.of(each)}, each.ends_at, note)
     return None
 
@@ -344,14 +374,10 @@ def _stands_note(each: Round) -> str:
     """Return a note if a result of an earlier round was corrected after this round began; "" otherwise."""
     if each.begun_at is None:
         return ""
-    later = LogEntry.objects.filter(
-        competition=each.stage.tournament_id,
-        verb="corrected",
-        at__gt=each.begun_at,
-        table__pairing__round__stage=each.stage_id,
-        table__pairing__round__number__lt=each.number,
+    later = _CORRECTED_LATER.run(
+        competition=each.stage.tournament_id, stage=each.stage_id, number=each.number, after=each.begun_at
     )
-    if not later.exists():
+    if not later:
         return ""
     return _(
         "A result from an earlier round was corrected after this round had started. Its "
@@ -366,5 +392,30 @@ def _entered(tournament: Tournament, known: dict[int, Person]) -> tuple[Person, 
 
 def final_placings(tournament: Tournament, known: dict[int, Person]) -> tuple[tuple[int, Person], ...]:
     """Return all final places with their players, in order; empty before the tournament has finished."""
-    rows = FinalPlacing.objects.filter(tournament=tournament).order_by("rank", "entrant__seed", "pk")
-    return tuple((rank, known[key]) for rank, key in rows.values_list("rank", "entrant_id"))
+    return tuple((rank, known[key]) for rank, key in _PLACINGS.run(tournament=tournament.pk))
+
+
+def _corrected_later() -> QuerySet[LogEntry, int]:
+    """Return a query for a correction at a table of an earlier round, made after some time."""
+    later = LogEntry.objects.filter(
+        competition=Parameter("competition"),
+        verb="corrected",
+        at__gt=Parameter("after", DateTimeField()),
+        table__pairing__round__stage=Parameter("stage"),
+        table__pairing__round__number__lt=Parameter("number"),
+    )
+    return later.order_by().values_list("pk", flat=True)[:1]
+
+
+_ROUNDS = CompiledQuery(lambda: Round.objects.filter(stage=Parameter("stage")).order_by("number"))
+_CORRECTED_LATER = CompiledQuery(_corrected_later)
+_ANNOUNCEMENTS = CompiledQuery(
+    lambda: Announcement.objects.filter(competition=Parameter("competition")).select_related("by")[:3]
+)
+_PLACINGS = CompiledQuery(
+    lambda: (
+        FinalPlacing.objects.filter(tournament=Parameter("tournament"))
+        .order_by("rank", "entrant__seed", "pk")
+        .values_list("rank", "entrant_id")
+    )
+)

@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
 
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.tournaments import formats, sheet, sheet_drawing
 from games.tournaments.formats.bracket import BracketFormat
 from games.tournaments.formats.groups import GroupFormat
@@ -33,10 +35,25 @@ class _Kept(NamedTuple):
     whole: sheet.FullStandings
 
 
+class ShownSheet(NamedTuple):
+    """What a page shows of a stage to everyone: its standings, and its bracket or its cross-tables."""
+
+    lines: sheet.SheetLines
+    drawing: sheet_drawing.StageDrawing
+
+
 def lines_of(stage: Stage, revision: int) -> sheet.SheetLines:
     """Return the standings of a stage at a revision of its tournament that the caller has read."""
-    stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("lines", flat=True).first()
-    return stored if stored is not None else _keep(stage, revision).lines
+    return shown_of(stage, revision).lines
+
+
+def shown_of(stage: Stage, revision: int) -> ShownSheet:
+    """Return what a page shows of a stage at a revision of its tournament that the caller has read."""
+    stored = _SHOWN.run(stage=stage.pk, revision=revision)
+    if stored:
+        return ShownSheet(*stored[0])
+    told = _keep(stage, revision)
+    return ShownSheet(told.lines, told.drawing)
 
 
 def full_standings_of(stage: Stage, revision: int) -> sheet.FullStandings:
@@ -45,21 +62,23 @@ def full_standings_of(stage: Stage, revision: int) -> sheet.FullStandings:
     return stored if stored is not None else _keep(stage, revision).whole
 
 
-def drawing_of(stage: Stage, revision: int) -> sheet_drawing.StageDrawing:
-    """Return the drawing of a stage at a revision of its tournament: its bracket, or its cross-tables."""
-    stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("drawing", flat=True).first()
-    return stored if stored is not None else _keep(stage, revision).drawing
-
-
 def outlook_of(stage: Stage, revision: int, key: int) -> Outlook | None:
     """Return a player's outlook in a stage at a revision of its tournament; None if they are not in it."""
-    stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("outlooks").first()
-    (outlooks,) = stored if stored is not None else (_keep(stage, revision).outlooks,)
+    stored = _OUTLOOKS.run(stage=stage.pk, revision=revision)
+    outlooks = stored[0] if stored else _keep(stage, revision).outlooks
     if outlooks is not None:
         found = outlooks.get(str(key))
         return sheet.decode_outlook(found) if found is not None else None
     seen = stages.read(stage)
     return formats.of(seen.settings).outlook(seen, key) if key in seen.by_key else None
+
+
+def _stored() -> QuerySet[Sheet]:
+    return Sheet.objects.filter(stage=Parameter("stage"), revision=Parameter("revision"))
+
+
+_SHOWN = CompiledQuery(lambda: _stored().values_list("lines", "drawing"))
+_OUTLOOKS = CompiledQuery(lambda: _stored().values_list("outlooks", flat=True))
 
 
 def keep_current(competition_id: int) -> None:
