@@ -22,10 +22,11 @@ from django.utils.translation import get_language
 from accounts import instants
 from config.templatetags import scenes
 from games.clocks.controls import NEVER
-from games.engine.drawing import dice, icons, shields
+from games.engine.drawing import dice, icons
 from games.engine.drawing.scene import DataTable
 from games.engine.drawing.svg import join
 from games.engine.words import EventSign
+from games.matches.templatetags.matches import shield_image
 
 register = template.Library()
 
@@ -116,19 +117,7 @@ def shield(seat: int, title: str = "", size: int = 18) -> SafeString:
     times. `title` is its name for screen readers; leave it out if the name is written beside the shield.
     `size` is 18, 20, 28 or 64 px wide.
     """
-    return _shield(seat, str(title), size)
-
-
-@lru_cache(maxsize=256)
-def _shield(seat: int, title: str, size: int) -> SafeString:
-    return format_html(
-        '<img class="shield shield--{}" src="{}" alt="{}" width="{}" height="{}">',
-        size,
-        static(f"icons/seat-{shields.SEAT_TINCTURES[seat].key}.svg"),
-        title,
-        size,
-        round(size * shields.HEIGHT / shields.WIDTH),
-    )
+    return shield_image(seat, str(title), size)
 
 
 @register.inclusion_tag("parts/clock.html")

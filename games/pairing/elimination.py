@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 Side = Literal["upper", "lower", "third", "final"]
 """The part of a bracket; `final` contains the grand final and its reset."""
+
+BRACKETS_KEPT = 16
+"""How many brackets of each kind are kept: a page needs that of its tournament twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,7 @@ def seeding(size: int) -> tuple[int, ...]:
     return order
 
 
+@lru_cache(maxsize=BRACKETS_KEPT)
 def single(entrants: int, *, third_place: bool = False) -> tuple[BracketMatch, ...]:
     """Return a single-elimination bracket: entrants - 1 matches, and one more if `third_place` is played.
 
@@ -76,6 +81,7 @@ def single(entrants: int, *, third_place: bool = False) -> tuple[BracketMatch, .
     return _without_byes(matches, entrants)
 
 
+@lru_cache(maxsize=BRACKETS_KEPT)
 def double(entrants: int, *, reset: bool = True) -> tuple[BracketMatch, ...]:
     """Return a double-elimination bracket: 2 * entrants - 2 matches, and one more with `reset`.
 

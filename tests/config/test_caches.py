@@ -48,7 +48,6 @@ games/titan/drawing/roster.py _roster_legion(marker, seat, land, height, pieces,
 reader's seat (`reader`) and on whom it addresses (`you`)."""
 
 OF_GIVEN_WORDS = """
-config/templatetags/look.py _shield(seat, title, size)
 config/templatetags/scenes.py _is_figure(text)
 config/templatetags/scenes.py _plain_row(row, figures)
 config/templatetags/story.py _told(mark, seat, text, dice, shown)
@@ -59,10 +58,12 @@ games/engine/drawing/icons.py use(name, size, title, x, y, css, fill)
 games/gladiators/drawing/figures.py draw_figure(icon, seat, title, prone, wrapped)
 games/gladiators/drawing/figures.py draw_item(key, count, title)
 games/gladiators/drawing/figures.py draw_tab(label, condition, several, moving)
+games/matches/templatetags/matches.py shield_image(seat, title, size)
 games/titan/drawing/creatures.py draw_icon(creature, size, x, y, title)
 games/titan/drawing/creatures.py draw_tile(creature, seat, letter, hits, power, title, chosen)
 games/titan/drawing/masterboard/ground.py ground_layers(words, shown)
 games/titan/drawing/masterboard/markers.py _shield(name, marker, seat, letter, height)
+games/tournaments/drawing/cross_table.py _square(x, y, text)
 """
 """Pictures with words that the caller has translated, which are parts of the key."""
 
@@ -151,6 +152,8 @@ games/matches/templatetags/matches.py board_sheets()
 games/notices/light_style.py _light_rules()
 games/notices/pictures.py render_png(svg)
 games/pairing/galois.py field(order)
+games/pairing/elimination.py double(entrants, reset)
+games/pairing/elimination.py single(entrants, third_place)
 games/pairing/repair.py remove_leaver(rounds, leaver, begun, seats, smallest, forbidden)
 games/site/selectors/showcase.py _demonstration(title)
 games/titan/autopilot/maneuvers.py _clash(terrain, name, other, hex)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.clocks.controls import Control, Untimed
 from games.engine import registry
+from games.engine.drawing import shields
 from games.engine.phrases import Part
 from games.matches import anonymity, render, texts
 from games.matches.models import Match, Tenure
@@ -44,6 +45,19 @@ def person(name: str) -> str:
 def _page_about(user_id: int) -> str:
     """Return the address of the page about a person, cached because long lists repeat the same names."""
     return reverse("matches:person", args=[user_id])
+
+
+@lru_cache(maxsize=256)
+def shield_image(seat: int, title: str, size: int) -> SafeString:
+    """Return the shield of a seat as an image of this width, called `title` ("": it has no name)."""
+    return format_html(
+        '<img class="shield shield--{}" src="{}" alt="{}" width="{}" height="{}">',
+        size,
+        static(f"icons/seat-{shields.SEAT_TINCTURES[seat].key}.svg"),
+        title,
+        size,
+        round(size * shields.HEIGHT / shields.WIDTH),
+    )
 
 
 @register.filter

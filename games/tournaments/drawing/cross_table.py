@@ -7,6 +7,7 @@ table contains the same information as the drawing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine.drawing.scene import Cell, DataTable, Picture
@@ -142,8 +143,12 @@ def _row(number: int, row: Row, rows: Sequence[Row], results: Results) -> Svg:
     )
 
 
+@lru_cache(maxsize=2_048)
 def _square(x: float, y: float, text: str | None) -> Svg:
-    """Draw a square with a result; None means the entrant's own square."""
+    """Draw a square with a result; None means the entrant's own square.
+
+    It is kept, because the groups of a stage have the same few results in the same places.
+    """
     frame: dict[str, str | float] = {"x": x, "y": y, "width": SQUARE, "height": SQUARE}
     if text is None:
         # The square draws its own lines: a pattern would need a definition for each drawing on the page.

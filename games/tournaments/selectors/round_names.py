@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.pairing.elimination import BracketMatch
 from games.tournaments import formats
 from games.tournaments.formats.bracket import BracketFormat
@@ -30,6 +32,8 @@ class RoundNames:
 
     def __init__(self, stage: Stage, starters: int | None = None) -> None:
         self._stage = stage.number
+        self._stage_id = stage.pk
+        self._parts: dict[int, list[str]] | None = None
         matches = _matches(stage, starters)
         self._matches = {match.key: match for match in matches}
         self._columns = Columns(matches)
@@ -51,14 +55,17 @@ class RoundNames:
 
     def of(self, each: Round) -> str:
         """Return the name of a round of the stage."""
-        return self.name(each.number, _parts(each) if self._matches else ())
+        if not self._matches:
+            return self.name(each.number)
+        parts = _parts(each) if self._parts is None else self._parts.get(each.number, [])
+        return self.name(each.number, parts)
 
     def labels(self, rounds: Collection[Round]) -> dict[int, RoundLabel]:
         """Return labels for rounds of the stage, by the numbers of the rounds.
 
         A round that only replays matches of earlier rounds is not counted separately.
         """
-        parts = _parts_of(rounds) if self._matches else {}
+        parts = self._parts = _parts_by_round(self._stage_id) if self._matches else {}
         found: dict[int, RoundLabel] = {}
         known: set[str] = set()
         count, again = 0, 0
@@ -89,13 +96,20 @@ def _parts(each: Round) -> list[str]:
     return list(each.pairings.order_by("number").values_list("part", flat=True))
 
 
-def _parts_of(rounds: Collection[Round]) -> dict[int, list[str]]:
-    """Return the parts of a stage that are played in some of its rounds, by the rounds' numbers."""
+def _parts_by_round(stage_id: int) -> dict[int, list[str]]:
+    """Return the parts of a stage that are played in its rounds, by the rounds' numbers."""
     found: dict[int, list[str]] = {}
-    rows = Pairing.objects.filter(round__in=rounds).order_by("round__number", "number")
-    for number, part in rows.values_list("round__number", "part"):
+    for number, part in _PARTS.run(stage=stage_id):
         found.setdefault(number, []).append(part)
     return found
+
+
+def _parts_of_stage() -> QuerySet[Pairing, tuple[int, str]]:
+    rows = Pairing.objects.filter(round__stage=Parameter("stage")).order_by("round__number", "number")
+    return rows.values_list("round__number", "part")
+
+
+_PARTS = CompiledQuery(_parts_of_stage)
 
 
 def _matches(stage: Stage, starters: int | None) -> tuple[BracketMatch, ...]:

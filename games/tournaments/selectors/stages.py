@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from games.competitions.models import Entrant, Place, Table
 from games.competitions.selectors.forbidden_pairs import forbidden_pairs
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.tournaments.formats import stage as seen
 from games.tournaments.formats.settings import Settings
 from games.tournaments.models import Bye, Pairing, Round, Stage, Starter
@@ -131,8 +132,16 @@ def _byes(
 
 def newest_matches(stage: Stage) -> dict[str, int]:
     """Return the key of the newest match for each part of a stage, by part."""
-    rows = Pairing.objects.filter(round__stage=stage, table__match__isnull=False).order_by("pk")
-    return {part: match_id for part, match_id in rows.values_list("part", "table__match_id") if match_id}
+    return {part: match_id for part, match_id in _NEWEST_MATCHES.run(stage=stage.pk) if match_id}
+
+
+_NEWEST_MATCHES = CompiledQuery(
+    lambda: (
+        Pairing.objects.filter(round__stage=Parameter("stage"), table__match__isnull=False)
+        .order_by("pk")
+        .values_list("part", "table__match_id")
+    )
+)
 
 
 def _tables(rounds: list[_Begun]) -> dict[int, list[seen.StageTable]]:

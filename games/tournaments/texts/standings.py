@@ -85,11 +85,14 @@ def tie_break_name(key: str) -> str:
     return str(found.name) if found is not None else key
 
 
+_SIGNS = {(0, 1): "", (1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
+"""Signs of fractions, by numerator and denominator."""
+
+
 def score_text(value: Fraction) -> str:
     """Return a score as text: halves and quarters are written as signs, other fractions with two decimals."""
-    whole, rest = divmod(value, 1)
-    signs = {Fraction(0): "", Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
-    if rest in signs:
-        sign = signs[rest]
+    whole, rest = divmod(value.numerator, value.denominator)
+    sign = _SIGNS.get((rest, value.denominator))
+    if sign is not None:
         return f"{whole if whole or not sign else ''}{sign}"
     return number_format(round(float(value), 2), 2)
