@@ -100,9 +100,12 @@ RELATIONS_WITH_NAMES = ("table", "entrant__user", "entrant__replaces__user")
 
 _SHOWN_FIELDS = (
     *("verb", "details", "reason", "open", "at", "by", "competition", "table__number"),
-    *("entrant__program", "entrant__user__display_name", "entrant__user__erased_at"),
-    *("entrant__replaces__program", "entrant__replaces__user__display_name"),
-    "entrant__replaces__user__erased_at",
+    *("entrant__program", "entrant__replaces__program"),
+    *(
+        f"{entrant}__user__{column}"
+        for entrant in ("entrant", "entrant__replaces")
+        for column in ("display_name", "guest_name", "email", "erased_at")
+    ),
 )
 """The columns of an entry, and of the people named in it, that the sentences of the log need."""
 
