@@ -26,6 +26,7 @@ from tests.bench import (
     playing,
     ratings,
     reaching,
+    rungs,
     standings,
     sweeping,
     table,
@@ -193,6 +194,10 @@ def _standings() -> Iterator[Line]:
         yield Line("  its standings worked out, once for each result", f"{large.telling():.0f} f")
 
 
+def _rungs() -> Iterator[Line]:
+    yield Line(f"the page of a ladder of {rungs.RUNGS}", _figure(rungs.LongLadder().page()), "<= 3 f")
+
+
 def _community() -> Iterator[Line]:
     for name, cost in community.costs():
         yield Line(f"the page: {name}", _figure(cost))
@@ -304,6 +309,7 @@ PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "desk": _desk,
     "home": _home,
     "standings": _standings,
+    "rungs": _rungs,
     "community": _community,
     "ratings": _ratings,
     "openings": _openings,

@@ -12,12 +12,38 @@ Otherwise, a player could find out by blocking someone whether they meet them.
 from __future__ import annotations
 
 from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import QuerySet
 
 from games.community.models import Block
 from games.competitions.models import Competition, Director, Entrant, ForbiddenPair
+from games.matches.compiled_queries import CompiledQuery, Parameter
 
 Pair = frozenset[int]
 """The keys of two entrants."""
+
+
+class PairsApart(NamedTuple):
+    """The pairs of a ladder's entrants who must not meet, and those of which a challenger may not learn it.
+
+    The latter are pairs (challenger, defender) whose challenger is a director, who would otherwise learn that
+    the other has blocked them.
+    """
+
+    forbidden: frozenset[Pair]
+    undisclosed: frozenset[tuple[int, int]]
+
+
+def pairs_apart(competition_id: int) -> PairsApart:
+    """Return the pairs of a ladder's entrants who must not meet (`forbidden_pairs`)."""
+    named, blocked = _by_directors(competition_id), frozenset(_by_people(competition_id))
+    directors = _entries_of_directors(competition_id) if blocked else set()
+    secret = frozenset(pair for pair in blocked if pair & directors) - named
+    return PairsApart(
+        named | blocked,
+        frozenset((mine, theirs) for pair in secret for mine in pair & directors for theirs in pair - {mine}),
+    )
 
 
 def forbidden_pairs(competition_id: int) -> frozenset[Pair]:
@@ -48,32 +74,33 @@ def secret_pairs(competition_id: int) -> frozenset[Pair]:
     return frozenset(pair for pair in found if pair & secret) - _by_directors(competition_id)
 
 
-def undisclosed_challenges(competition_id: int) -> frozenset[tuple[int, int]]:
-    """Return pairs (challenger, defender) that are kept apart although the challenger may not learn it.
-
-    The challenger is a director, who would otherwise learn that the other has blocked them.
-    """
-    secret = secret_pairs(competition_id)
-    directors = _entries_of_directors(competition_id) if secret else set()
-    return frozenset(
-        (mine, theirs) for pair in secret for mine in pair & directors for theirs in pair - {mine}
-    )
-
-
 def _by_directors(competition_id: int) -> frozenset[Pair]:
-    pairs = ForbiddenPair.objects.filter(competition=competition_id).values_list("one_id", "other_id")
-    return frozenset(frozenset(pair) for pair in pairs)
+    return frozenset(frozenset(pair) for pair in _NAMED_PAIRS.run(competition=competition_id))
 
 
 def _by_people(competition_id: int) -> list[Pair]:
-    people = Entrant.objects.filter(competition=competition_id, user__isnull=False)
-    users = people.values("user")
-    blocks = list(Block.objects.filter(owner__in=users, other__in=users))
+    blocks = _BLOCKS.run(competition=competition_id)
     if not blocks:
         return []
+    people = Entrant.objects.filter(competition=competition_id, user__isnull=False)
     entries = {entrant.user_id: entrant for entrant in people.select_related("competition")}
     pairs = [(entries[block.owner_id], entries[block.other_id], block.made_at) for block in blocks]
     return [frozenset((one.pk, other.pk)) for one, other, made_at in pairs if _counts(one, other, made_at)]
+
+
+def _blocks() -> QuerySet[Block]:
+    """Return a query for the blocks between two entrants."""
+    people = Entrant.objects.filter(competition=Parameter("competition"), user__isnull=False)
+    users = people.values("user")
+    return Block.objects.filter(owner__in=users, other__in=users)
+
+
+_BLOCKS = CompiledQuery(_blocks)
+_NAMED_PAIRS = CompiledQuery(
+    lambda: ForbiddenPair.objects.filter(competition=Parameter("competition")).values_list(
+        "one_id", "other_id"
+    )
+)
 
 
 def _counts(one: Entrant, other: Entrant, made_at: datetime) -> bool:

@@ -7,13 +7,19 @@ from django.http import HttpRequest
 from games.competitions.access import may_see
 from games.competitions.errors import NotFound
 from games.competitions.models import Competition
+from games.matches.compiled_queries import CompiledQuery, Parameter
 
 
 def open_ladder(request: HttpRequest, ladder_id: int) -> Competition:
     """Return a ladder that the reader may see (`access.may_see`). Raises `NotFound`."""
-    competition = (
-        Competition.objects.select_related("ladder").filter(pk=ladder_id, ladder__isnull=False).first()
-    )
+    competition = next(iter(_COMPETITION.run(ladder=ladder_id)), None)
     if competition is None or not may_see(request, competition):
         raise NotFound
     return competition
+
+
+_COMPETITION = CompiledQuery(
+    lambda: Competition.objects.filter(pk=Parameter("ladder"), ladder__isnull=False).select_related(
+        "ladder", "created_by"
+    )
+)

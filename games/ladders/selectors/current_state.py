@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Max
+from django.db.models import DateTimeField, Max, QuerySet, prefetch_related_objects
 
 from accounts.models import Absence
 from games.clocks.spans import Span, advanced, merged
 from games.competitions.models import Entrant, Place, Table
-from games.competitions.selectors.forbidden_pairs import forbidden_pairs, undisclosed_challenges
+from games.competitions.selectors.forbidden_pairs import pairs_apart
 from games.ladders.challenge import Hold, OpenChallenge, Pair, Player
 from games.ladders.challenge import LadderState as Field
 from games.ladders.models import Challenge, Ladder, Rung, Season
 from games.ladders.movement import Order
+from games.matches.compiled_queries import CompiledQuery, Parameter
 
 ABSENCE_LOOKBACK = timedelta(days=60)
 """How far back absences are read; no answer takes longer, so an earlier absence postpones none."""
@@ -31,14 +32,15 @@ Otherwise a player could be asked repeatedly until they no longer decline.
 class LadderSnapshot(NamedTuple):
     """A ladder's state with the rows from which it was read.
 
-    `rungs` are sorted from the top, `challenges` are those that wait for an answer or are in play, and
-    `tables` are those in progress, by entrant.
+    `rungs` are sorted from the top, and `challenges` are those that wait for an answer or are in play. By
+    entrant, `tables` are those in progress, and `away` are the absences of those on a rung (`absences`).
     """
 
     field: Field
     rungs: tuple[Rung, ...]
     challenges: tuple[Challenge, ...]
     tables: Mapping[int, tuple[Table, ...]]
+    away: Mapping[int, tuple[Span, ...]]
 
     @property
     def order(self) -> Order:
@@ -47,40 +49,65 @@ class LadderSnapshot(NamedTuple):
 
 def season_of(ladder: Ladder) -> Season | None:
     """Return the current or next season; None if the last one has ended."""
-    return Season.objects.filter(ladder=ladder).exclude(status=Season.Status.OVER).first()
+    return next(iter(_SEASON.run(ladder=ladder.pk)), None)
 
 
 def take_snapshot(ladder: Ladder, season: Season | None, now: datetime) -> LadderSnapshot:
     """Return the state of a ladder on which challenges and tables depend."""
-    rungs = tuple(Rung.objects.filter(ladder=ladder).select_related("entrant__user").order_by("rung", "pk"))
-    challenges = tuple(
-        Challenge.objects.filter(ladder=ladder, status__in=("open", "played"))
-        .select_related("table", "challenger__user", "defender__user")
-        .order_by("made_at", "pk")
-    )
-    away = absences([rung.entrant for rung in rungs], now)
+    rungs = tuple(_RUNGS.run(ladder=ladder.pk))
+    challenges = tuple(_with_players(_CHALLENGES.run(ladder=ladder.pk), rungs))
+    since = now - ABSENCE_LOOKBACK
+    away = _by_entrant([rung.entrant for rung in rungs], _ABSENCES.run(ladder=ladder.pk, since=since))
+    apart = pairs_apart(ladder.pk)
+    met, declined = _last_ended(ladder)
     field = Field(
         order=tuple(rung.entrant_id for rung in rungs),
         players={rung.entrant_id: _player(rung.entrant, away, now) for rung in rungs},
         open=tuple(_open(challenge, away) for challenge in challenges),
-        met=last_ended(ladder, (Challenge.Status.OVER,)),
-        declined=last_ended(ladder, DECLINED_STATUSES),
-        forbidden=forbidden_pairs(ladder.pk),
-        undisclosed=undisclosed_challenges(ladder.pk),
+        met=met,
+        declined=declined,
+        forbidden=apart.forbidden,
+        undisclosed=apart.undisclosed,
         begins=season.starts_at if season else None,
         ends=season.ends_at if season else None,
         over=season is None,
     )
-    return LadderSnapshot(field, rungs, challenges, tables_under_way(ladder))
+    return LadderSnapshot(field, rungs, challenges, tables_under_way(ladder), away)
+
+
+def _with_players(challenges: list[Challenge], rungs: Iterable[Rung]) -> list[Challenge]:
+    """Return challenges with their two players: those of the rungs, unless one has none any more."""
+    entrants = {rung.entrant_id: rung.entrant for rung in rungs}
+    elsewhere = []
+    for each in challenges:
+        if each.challenger_id in entrants and each.defender_id in entrants:
+            each.challenger, each.defender = entrants[each.challenger_id], entrants[each.defender_id]
+        else:
+            elsewhere.append(each)
+    if elsewhere:
+        prefetch_related_objects(elsewhere, "challenger__user", "defender__user")
+    return challenges
 
 
 def absences(entrants: Iterable[Entrant], now: datetime) -> dict[int, tuple[Span, ...]]:
     """Return the absences of entrants by their keys: current, future and recent ones."""
+    listed = list(entrants)
+    lately = Absence.objects.filter(
+        user__in=[entrant.user_id for entrant in listed if entrant.user_id is not None],
+        end__gt=now - ABSENCE_LOOKBACK,
+    )
+    return _by_entrant(listed, lately.order_by("start", "end").values_list("user_id", "start", "end"))
+
+
+def _by_entrant(
+    entrants: Iterable[Entrant], rows: Iterable[tuple[int, datetime, datetime]]
+) -> dict[int, tuple[Span, ...]]:
+    """Return absences by the entrants' keys; those of other people are left out."""
     people = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
     found: dict[int, list[Span]] = {}
-    lately = Absence.objects.filter(user__in=people, end__gt=now - ABSENCE_LOOKBACK)
-    for user_id, start, end in lately.order_by("start", "end").values_list("user_id", "start", "end"):
-        found.setdefault(people[user_id], []).append(Span(start, end))
+    for user_id, start, end in rows:
+        if user_id in people:
+            found.setdefault(people[user_id], []).append(Span(start, end))
     return {key: tuple(merged(spans)) for key, spans in found.items()}
 
 
@@ -93,22 +120,71 @@ def answer_deadline(challenge: Challenge, away: Mapping[int, tuple[Span, ...]]) 
 def tables_under_way(ladder: Ladder) -> dict[int, tuple[Table, ...]]:
     """Return the tables in progress at which each entrant sits, the oldest first."""
     found: dict[int, tuple[Table, ...]] = {}
-    sitting = Place.objects.filter(
-        table__competition=ladder.pk, table__status__in=(Table.Status.PLANNED, Table.Status.RUNNING)
-    )
-    for place in sitting.select_related("table__match").order_by("table__number"):
+    for place in _SITTING.run(ladder=ladder.pk):
         found[place.entrant_id] = (*found.get(place.entrant_id, ()), place.table)
     return found
 
 
-def last_ended(ladder: Ladder, statuses: Collection[Challenge.Status]) -> dict[Pair, datetime]:
-    """Return when the last challenge between two players ended with one of these statuses, for each pair."""
-    over = Challenge.objects.filter(ladder=ladder, status__in=statuses)
-    pairs = over.values_list("challenger_id", "defender_id").annotate(last=Max("over_at"))
-    found: dict[Pair, datetime] = {}
-    for challenger, defender, last in pairs.order_by("last"):
+def _last_ended(ladder: Ladder) -> tuple[dict[Pair, datetime], dict[Pair, datetime]]:
+    """Return for each pair when a challenge was last played to its end, and when one was last declined."""
+    met: dict[Pair, datetime] = {}
+    declined: dict[Pair, datetime] = {}
+    for challenger, defender, status, last in _LAST_ENDED.run(ladder=ladder.pk):
+        found = met if status == Challenge.Status.OVER else declined
         found[frozenset((challenger, defender))] = last
-    return found
+    return met, declined
+
+
+def _last_ended_query() -> QuerySet[Challenge, Any]:
+    """Return a query for when the last challenge of two players ended with each status, in order of time."""
+    over = Challenge.objects.filter(
+        ladder=Parameter("ladder"), status__in=(Challenge.Status.OVER, *DECLINED_STATUSES)
+    )
+    pairs = over.values_list("challenger_id", "defender_id", "status")
+    return pairs.annotate(last=Max("over_at")).order_by("last")
+
+
+def _absences_on_rungs() -> QuerySet[Absence, tuple[int, datetime, datetime]]:
+    rungs = Rung.objects.filter(ladder=Parameter("ladder"))
+    lately = Absence.objects.filter(
+        user__in=rungs.values("entrant__user"), end__gt=Parameter("since", DateTimeField())
+    )
+    return lately.order_by("start", "end").values_list("user_id", "start", "end")
+
+
+def _sitting() -> QuerySet[Place]:
+    """Return a query for the places at tables in progress, the oldest table first."""
+    sitting = Place.objects.filter(
+        table__competition=Parameter("ladder"),
+        table__status__in=(Table.Status.PLANNED, Table.Status.RUNNING),
+    )
+    return sitting.select_related("table").order_by("table__number")
+
+
+_SEASON = CompiledQuery(
+    lambda: (
+        Season.objects.filter(ladder=Parameter("ladder"))
+        .exclude(status=Season.Status.OVER)
+        .order_by("number")[:1]
+    )
+)
+_RUNGS = CompiledQuery(
+    lambda: (
+        Rung.objects.filter(ladder=Parameter("ladder")).select_related("entrant__user").order_by("rung", "pk")
+    )
+)
+_CHALLENGES = CompiledQuery(
+    lambda: (
+        Challenge.objects.filter(
+            ladder=Parameter("ladder"), status__in=(Challenge.Status.OPEN, Challenge.Status.PLAYED)
+        )
+        .select_related("table")
+        .order_by("made_at", "pk")
+    )
+)
+_ABSENCES = CompiledQuery(_absences_on_rungs)
+_LAST_ENDED = CompiledQuery(_last_ended_query)
+_SITTING = CompiledQuery(_sitting)
 
 
 def away_until(entrant: Entrant, away: Mapping[int, tuple[Span, ...]], now: datetime) -> datetime | None:

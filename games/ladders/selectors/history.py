@@ -17,6 +17,7 @@ from games.ladders.drawing import DateMark, Point, RungChartData, picture
 from games.ladders.models import Movement, RungChange, Season
 from games.ladders.selectors.records import Result
 from games.ladders.selectors.rows import square
+from games.matches.compiled_queries import CompiledQuery, Parameter
 
 EMPTY_CELL = "\N{EN DASH}"
 
@@ -44,10 +45,7 @@ class Chart(NamedTuple):
 
 def changes(entrant: Entrant, *, since: Movement | None = None) -> tuple[Change, ...]:
     """Return the changes of an entrant's rung in order; with `since`, only those after that movement."""
-    moved = RungChange.objects.filter(entrant=entrant)
-    if since is not None:
-        moved = moved.filter(movement__number__gt=since.number, movement__ladder=since.ladder_id)
-    listed = moved.select_related("movement__challenge", "movement__table").order_by("movement__number")
+    listed = _CHANGES.run(entrant=entrant.pk, after=since.number if since is not None else -1)
     return tuple(
         Change(
             change.movement.at,
@@ -58,6 +56,20 @@ def changes(entrant: Entrant, *, since: Movement | None = None) -> tuple[Change,
         )
         for change in listed
     )
+
+
+_BEGUN = CompiledQuery(
+    lambda: Movement.objects.filter(season=Parameter("season"), cause=Movement.Cause.ORDER).order_by(
+        "number"
+    )[:1]
+)
+_CHANGES = CompiledQuery(
+    lambda: (
+        RungChange.objects.filter(entrant=Parameter("entrant"), movement__number__gt=Parameter("after"))
+        .select_related("movement")
+        .order_by("movement__number")
+    )
+)
 
 
 def movement_reason(movement: Movement, entrant: Entrant) -> str:
@@ -86,7 +98,7 @@ def chart(
 
     Return None if the season has not begun, or the entrant has not been on a rung in it.
     """
-    begun = Movement.objects.filter(season=season, cause=Movement.Cause.ORDER).first()
+    begun = next(iter(_BEGUN.run(season=season.pk)), None)
     if begun is None:
         return None
     found = [

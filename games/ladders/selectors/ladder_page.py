@@ -19,6 +19,7 @@ from games.ladders.rules import challenge_rules_of
 from games.ladders.selectors import current_state, history, honours, matches, records, rows, rung_pages
 from games.ladders.selectors.panel import Panel, panel
 from games.ladders.texts.failures import failure_sentences
+from games.matches.compiled_queries import CompiledQuery, Parameter
 
 UNDER_WAY, OVER = 8, 5
 """How many matches the page lists: those in progress, and those that ended last."""
@@ -78,7 +79,9 @@ def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str
     """Return the content of a ladder's page for any reader; `page` is the requested page of its rungs."""
     ladder = competition.ladder
     season = current_state.season_of(ladder)
-    last = Season.objects.filter(ladder=ladder, status=Season.Status.OVER).order_by("-number").first()
+    # During the first season none has ended.
+    first = season is not None and season.number == 1
+    last = None if first else next(iter(_LAST_SEASON.run(ladder=ladder.pk)), None)
     shown = current_state.take_snapshot(ladder, season, now)
     me = next((each for each in shown.rungs if each.entrant.user_id == user.pk), None)
     entry = me.entrant if me else _entry(competition, user)
@@ -101,11 +104,12 @@ def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str
     else:
         listed = rows.larger_table_rows(seen)
     waiting = [each for each in shown.challenges if each.status == Challenge.Status.OPEN]
-    spans = current_state.absences([each.defender for each in waiting], now)
+    without_rung = [each.defender for each in waiting if each.defender_id not in shown.field.players]
+    spans = {**shown.away, **current_state.absences(without_rung, now)}
     own = me.entrant_id if me else 0
     to_answer = [each for each in waiting if each.defender_id == own]
     out = [each for each in waiting if each.challenger_id == own]
-    going = matches.under_way(competition, UNDER_WAY)
+    going = matches.listed(competition, UNDER_WAY, OVER)
     mine = [row.you.strong for row in listed]
     place = next((number for number, row in enumerate(listed) if row.mine), None)
     rung_page = rung_pages.page_of(listed, page, place)
@@ -134,9 +138,9 @@ def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str
         chart=history.chart(me.entrant, season, results.get(own, ()), now, mine=True)
         if me and season
         else None,
-        under_way=going.lines,
+        under_way=going.under_way,
         more=going.more,
-        over=matches.recently_ended(competition, OVER),
+        over=going.over,
         follows=next_begins(ladder, season),
     )
 
@@ -158,7 +162,19 @@ def is_open(competition: Competition) -> bool:
 def _entry(competition: Competition, user: Any) -> Entrant | None:
     if not user.is_authenticated:
         return None
-    return Entrant.objects.filter(competition=competition, user_id=user.pk).select_related("user").first()
+    return next(iter(_ENTRY.run(competition=competition.pk, user=user.pk)), None)
+
+
+_LAST_SEASON = CompiledQuery(
+    lambda: Season.objects.filter(ladder=Parameter("ladder"), status=Season.Status.OVER).order_by("-number")[
+        :1
+    ]
+)
+_ENTRY = CompiledQuery(
+    lambda: Entrant.objects.filter(
+        competition=Parameter("competition"), user=Parameter("user")
+    ).select_related("user")
+)
 
 
 def _heading(competition: Competition, me: Rung | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from django.core.paginator import Page, Paginator
@@ -15,12 +16,17 @@ from accounts.instants import format_day_of
 from games.competitions.models import Competition, Place, Table
 from games.competitions.names import entrant_name
 from games.ladders.models import Challenge, Movement, RungChange
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Deadline, Tenure
 from games.matches.selectors.seats import player_name
 from games.matches.tenure_filters import seated
 
 MATCHES_PER_PAGE = 50
 """How many matches one page of the whole list shows."""
+
+
+MATCH_FIELDS_LEFT_OUT = ("match__state", "match__key", "match__setup_draws")
+"""The largest fields of a match, which its line does not need."""
 
 
 class LadderMatchLine(NamedTuple):
@@ -35,26 +41,46 @@ class LadderMatchLine(NamedTuple):
     over: bool
 
 
-class MatchesInProgress(NamedTuple):
-    """The oldest matches in progress, and how many more there are."""
+class ListedMatches(NamedTuple):
+    """The oldest matches in progress, how many more there are, and the matches that ended last."""
 
-    lines: tuple[LadderMatchLine, ...]
+    under_way: tuple[LadderMatchLine, ...]
     more: int
+    over: tuple[LadderMatchLine, ...]
 
 
-def under_way(competition: Competition, most: int) -> MatchesInProgress:
-    """Return the oldest matches in progress, at most `most`, and the number of the others."""
-    running = Table.objects.filter(competition=competition, status=Table.Status.RUNNING)
-    tables = list(running.select_related("match").order_by("made_at", "pk")[:most])
-    return MatchesInProgress(
-        lines(competition, tables), max(0, running.count() - most) if len(tables) == most else 0
+def listed(competition: Competition, most_under_way: int, most_over: int) -> ListedMatches:
+    """Return the oldest matches in progress, and those that ended last, the newest first.
+
+    Void tables are left out.
+    """
+    going = _tables(Table.Status.RUNNING, most_under_way).run(competition=competition.pk)
+    over = _tables(Table.Status.SCORED, most_over).run(competition=competition.pk)
+    found = lines(competition, [*going, *over])
+    count = len(going)
+    if count == most_under_way:
+        count = len(_RUNNING.run(competition=competition.pk))
+    return ListedMatches(found[: len(going)], count - len(going), found[len(going) :])
+
+
+@cache
+def _tables(status: str, most: int) -> CompiledQuery[Table]:
+    order = ("made_at", "pk") if status == Table.Status.RUNNING else ("-scored_at", "-pk")
+    return CompiledQuery(
+        lambda: (
+            Table.objects.filter(competition=Parameter("competition"), status=status)
+            .select_related("match")
+            .defer(*MATCH_FIELDS_LEFT_OUT)
+            .order_by(*order)[:most]
+        )
     )
 
 
-def recently_ended(competition: Competition, most: int) -> tuple[LadderMatchLine, ...]:
-    """Return the matches that ended last, at most `most`, the newest first; void tables are left out."""
-    over = Table.objects.filter(competition=competition, status=Table.Status.SCORED)
-    return lines(competition, list(over.select_related("match").order_by("-scored_at", "-pk")[:most]))
+_RUNNING = CompiledQuery(
+    lambda: Table.objects.filter(
+        competition=Parameter("competition"), status=Table.Status.RUNNING
+    ).values_list("pk", flat=True)
+)
 
 
 def page_of(competition: Competition, number: str | None) -> Page[Table]:
@@ -71,9 +97,7 @@ def lines(competition: Competition, tables: Sequence[Table]) -> tuple[LadderMatc
     sitting = Place.objects.filter(table__in=tables).select_related("entrant__user")
     for place in sitting.order_by("placing", "seat", "pk"):
         places.setdefault(place.table_id, []).append(place)
-    challenges = {
-        each.table_id: each for each in Challenge.objects.filter(table__in=tables).select_related("season")
-    }
+    challenges = {each.table_id: each for each in Challenge.objects.filter(table__in=tables)}
     awaited = _awaited(tables) if competition.watchers else {}
     moved = _moved(tables)
     return tuple(

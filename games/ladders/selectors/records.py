@@ -8,8 +8,11 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
 from games.competitions.models import Place, Table
 from games.ladders.models import Ladder, Movement, Season
+from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 
 
 class ResultMark(StrEnum):
@@ -50,9 +53,7 @@ class Record(NamedTuple):
 def results_of(ladder: Ladder, season: Season | None = None) -> dict[int, list[Result]]:
     """Return the results of every entrant, the oldest first; with a season, only those that count in it."""
     counted_at = _counted_at(ladder, season)
-    rows = Place.objects.filter(
-        table__competition=ladder.pk, table__status=Table.Status.SCORED, placing__isnull=False
-    ).values_list("table_id", "entrant_id", "placing")
+    rows = _PLACINGS.run(ladder=ladder.pk)
     tables: dict[int, list[tuple[int, int]]] = {table: [] for table in counted_at}
     for table, entrant, placing in rows:
         if table in tables and placing is not None:
@@ -74,15 +75,30 @@ def _counted_at(ladder: Ladder, season: Season | None) -> dict[int, datetime]:
     made; this includes matches carried over. A correction changes neither the season nor the order, because a
     table's movement keeps its time.
     """
-    moved = Movement.objects.filter(ladder=ladder, table__isnull=False)
+    rows: Iterable[tuple[int | None, datetime]] = _MOVED.run(ladder=ladder.pk)
     if season is not None:
+        moved = _moved(ladder.pk)
         before = Season.objects.filter(ladder=ladder, number=season.number - 1).first()
         if before is not None:
             moved = moved.filter(at__gt=before.over_at)
         if season.over_at is not None:
             moved = moved.filter(at__lte=season.over_at)
-    rows = moved.order_by("number").values_list("table_id", "at")
+        rows = moved
     return {table: at for table, at in rows if table is not None}
+
+
+def _moved(ladder_id: Key) -> QuerySet[Movement, tuple[int | None, datetime]]:
+    """Return a query for each table that moved its players, and when it did, in that order."""
+    moved = Movement.objects.filter(ladder=ladder_id, table__isnull=False)
+    return moved.order_by("number").values_list("table_id", "at")
+
+
+_MOVED = CompiledQuery(lambda: _moved(Parameter("ladder")))
+_PLACINGS = CompiledQuery(
+    lambda: Place.objects.filter(
+        table__competition=Parameter("ladder"), table__status=Table.Status.SCORED, placing__isnull=False
+    ).values_list("table_id", "entrant_id", "placing")
+)
 
 
 def season_records(season: Season) -> defaultdict[int, Record]:

@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 
 from games.competitions.models import Competition
 from games.ladders.models import FailedStep
+from games.matches.compiled_queries import CompiledQuery, Parameter
 
 
 def failure_sentences(competition: Competition) -> tuple[str, ...]:
     """Return sentences about a ladder's failed steps and what happens next; empty if there are none."""
     if competition.over:
         return ()
-    failed = FailedStep.objects.filter(ladder=competition.pk).order_by("pk")
-    steps = dict.fromkeys(failed.values_list("step", flat=True))
+    steps = dict.fromkeys(_FAILED_STEPS.run(ladder=competition.pk))
     if not steps:
         return ()
     return (
@@ -24,3 +24,10 @@ def failure_sentences(competition: Competition) -> tuple[str, ...]:
         ),
         _("Everything else on this ladder continues."),
     )
+
+
+_FAILED_STEPS = CompiledQuery(
+    lambda: (
+        FailedStep.objects.filter(ladder=Parameter("ladder")).order_by("pk").values_list("step", flat=True)
+    )
+)
