@@ -33,13 +33,14 @@ class LadderSnapshot(NamedTuple):
     """A ladder's state with the rows from which it was read.
 
     `rungs` are sorted from the top, and `challenges` are those that wait for an answer or are in play. By
-    entrant, `tables` are those in progress, and `away` are the absences of those on a rung (`absences`).
+    entrant, `tables` are the times at which their tables in progress were made, and `away` are the absences
+    of those on a rung (`absences`).
     """
 
     field: Field
     rungs: tuple[Rung, ...]
     challenges: tuple[Challenge, ...]
-    tables: Mapping[int, tuple[Table, ...]]
+    tables: Mapping[int, tuple[datetime, ...]]
     away: Mapping[int, tuple[Span, ...]]
 
     @property
@@ -117,11 +118,11 @@ def answer_deadline(challenge: Challenge, away: Mapping[int, tuple[Span, ...]]) 
     return advanced(challenge.made_at, challenge.answer_by - challenge.made_at, spans)
 
 
-def tables_under_way(ladder: Ladder) -> dict[int, tuple[Table, ...]]:
-    """Return the tables in progress at which each entrant sits, the oldest first."""
-    found: dict[int, tuple[Table, ...]] = {}
-    for place in _SITTING.run(ladder=ladder.pk):
-        found[place.entrant_id] = (*found.get(place.entrant_id, ()), place.table)
+def tables_under_way(ladder: Ladder) -> dict[int, tuple[datetime, ...]]:
+    """Return when the tables in progress at which each entrant sits were made, the oldest first."""
+    found: dict[int, tuple[datetime, ...]] = {}
+    for entrant_id, made_at in _SITTING.run(ladder=ladder.pk):
+        found[entrant_id] = (*found.get(entrant_id, ()), made_at)
     return found
 
 
@@ -152,13 +153,13 @@ def _absences_on_rungs() -> QuerySet[Absence, tuple[int, datetime, datetime]]:
     return lately.order_by("start", "end").values_list("user_id", "start", "end")
 
 
-def _sitting() -> QuerySet[Place]:
-    """Return a query for the places at tables in progress, the oldest table first."""
+def _sitting() -> QuerySet[Place, tuple[int, datetime]]:
+    """Return a query for who sits at tables in progress, and when these were made, the oldest table first."""
     sitting = Place.objects.filter(
         table__competition=Parameter("ladder"),
         table__status__in=(Table.Status.PLANNED, Table.Status.RUNNING),
     )
-    return sitting.select_related("table").order_by("table__number")
+    return sitting.order_by("table__number").values_list("entrant_id", "table__made_at")
 
 
 _SEASON = CompiledQuery(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -13,6 +12,7 @@ from django.utils.translation import ngettext
 from games.competitions.models import Competition, Entrant
 from games.competitions.selectors.directors import is_director
 from games.ladders import strength
+from games.ladders.challenge import NotChallengeable, reasons_against_challenging
 from games.ladders.local_days import next_starts
 from games.ladders.models import Challenge, Ladder, Rung, Season
 from games.ladders.rules import challenge_rules_of
@@ -55,7 +55,7 @@ class LadderPage(NamedTuple):
     season: Season | None
     ended: honours.SeasonHonours | None
     clock: SeasonClock | None
-    rung_page: Page[rows.RungRow]
+    rung_page: Page[Rung]
     rows: tuple[rows.RungRow, ...]
     me: Rung | None
     entry: Entrant | None
@@ -97,12 +97,19 @@ def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str
     )
     rules = challenge_rules_of(season or ladder)
     challenges = competition.for_two and not competition.over
+    place = shown.rungs.index(me) if me is not None else None
+    rung_page = rung_pages.page_of(shown.rungs, page, place)
+    why: dict[int, NotChallengeable | None] = {}
+    if challenges:
+        why = reasons_against_challenging(shown.field, rules, me.entrant_id if me else 0, now)
+    reached = {key for key, reason in why.items() if reason is None}
+    here = rung_pages.rungs_on(rung_page, shown.rungs, place, reached)
     if competition.over:
-        listed = rows.rows_when_over(seen)
+        listed = rows.rows_when_over(seen, here)
     elif challenges:
-        listed = rows.challenge_rows(seen, rules)
+        listed = rows.challenge_rows(seen, rules, why, here)
     else:
-        listed = rows.larger_table_rows(seen)
+        listed = rows.larger_table_rows(seen, here)
     waiting = [each for each in shown.challenges if each.status == Challenge.Status.OPEN]
     without_rung = [each.defender for each in waiting if each.defender_id not in shown.field.players]
     spans = {**shown.away, **current_state.absences(without_rung, now)}
@@ -110,9 +117,6 @@ def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str
     to_answer = [each for each in waiting if each.defender_id == own]
     out = [each for each in waiting if each.challenger_id == own]
     going = matches.listed(competition, UNDER_WAY, OVER)
-    mine = [row.you.strong for row in listed]
-    place = next((number for number, row in enumerate(listed) if row.mine), None)
-    rung_page = rung_pages.page_of(listed, page, place)
     return LadderPage(
         competition=competition,
         ladder=ladder,
@@ -120,14 +124,14 @@ def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str
         ended=honours.season_honours(last) if last else None,
         clock=season_clock(season, now) if season else None,
         rung_page=rung_page,
-        rows=rung_pages.rows_on(rung_page, listed),
+        rows=listed,
         me=me,
         entry=entry,
         directs=is_director(competition, user.pk),
         heading=_heading(competition, me),
         failure=failure_sentences(competition),
-        note=_note(competition, len(listed), sum(mine), len(to_answer)),
-        reach=_reach(listed, me, rules.reach_among(len(listed))) if challenges else "",
+        note=_note(competition, len(shown.rungs), len(reached), len(to_answer)),
+        reach=_reach(me, rules.reach_among(len(shown.rungs))) if challenges else "",
         panels=tuple(
             panel(competition, each, shown.order, spans, mine=True)
             for each in sorted(to_answer, key=lambda each: current_state.answer_deadline(each, spans))
@@ -199,7 +203,7 @@ def _note(competition: Competition, people: int, may: int, asked: int) -> str:
     return " ".join(said)
 
 
-def _reach(listed: Sequence[rows.RungRow], me: Rung | None, reach: int) -> str:
+def _reach(me: Rung | None, reach: int) -> str:
     """Return the text for the line above the highest rung that the reader can challenge."""
     if me is None or me.rung == 1 or me.rung - reach <= 1:
         return ""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -14,7 +15,7 @@ from accounts.instants import format_day_of
 from games.competitions.models import Competition, Entrant, Table
 from games.competitions.names import entrant_name
 from games.engine.invariants import require
-from games.ladders.challenge import ChallengeRules, Hold, WhyNotChallenge, reasons_against_challenging
+from games.ladders.challenge import ChallengeRules, Hold, NotChallengeable, WhyNotChallenge
 from games.ladders.models import Challenge, Rung, Season
 from games.ladders.selectors.current_state import LadderSnapshot
 from games.ladders.selectors.records import Result, ResultMark
@@ -74,7 +75,13 @@ class RungRow(NamedTuple):
     @property
     def url(self) -> str:
         """Return the address of the page about the entrant's rungs."""
-        return reverse("ladders:person", args=[self.entrant.competition_id, self.entrant.pk])
+        return _page_about(self.entrant.competition_id, self.entrant.pk)
+
+
+@lru_cache(maxsize=4_096)
+def _page_about(competition_id: int, entrant_id: int) -> str:
+    """Return the address of the page about an entrant's rungs, cached because a page has it for each rung."""
+    return reverse("ladders:person", args=[competition_id, entrant_id])
 
 
 class RowContext(NamedTuple):
@@ -93,25 +100,27 @@ class RowContext(NamedTuple):
     now: datetime
 
 
-def rows_when_over(seen: RowContext) -> tuple[RungRow, ...]:
+def rows_when_over(seen: RowContext, rungs: Iterable[Rung]) -> tuple[RungRow, ...]:
     """Return the rows of a ladder that has finished, without anything that the reader could do."""
     return tuple(
-        _row(seen, rung, entrant_name(rung.entrant), PlayerActivity(""), ViewerAction(), 0)
-        for rung in seen.standing.rungs
+        _row(seen, rung, entrant_name(rung.entrant), PlayerActivity(""), ViewerAction(), 0) for rung in rungs
     )
 
 
-def challenge_rows(seen: RowContext, rules: ChallengeRules) -> tuple[RungRow, ...]:
-    """Return the rows of a ladder for two, which say whom the reader may challenge."""
+def challenge_rows(
+    seen: RowContext,
+    rules: ChallengeRules,
+    why: Mapping[int, NotChallengeable | None],
+    rungs: Iterable[Rung],
+) -> tuple[RungRow, ...]:
+    """Return rows of a ladder for two, which say whom the reader may challenge, and `why` not the others."""
     field = seen.standing.field
-    mine = seen.me.entrant_id if seen.me else 0
-    why = reasons_against_challenging(field, rules, mine, seen.now)
     edge = 0
     if seen.me is not None:
         edge = seen.me.rung - rules.reach_among(len(field.order))
     going = _going(seen.standing.challenges)
     found = []
-    for rung in seen.standing.rungs:
+    for rung in rungs:
         key = rung.entrant_id
         name = entrant_name(rung.entrant)
         reason = why[key]
@@ -136,10 +145,10 @@ def challenge_rows(seen: RowContext, rules: ChallengeRules) -> tuple[RungRow, ..
     return tuple(found)
 
 
-def larger_table_rows(seen: RowContext) -> tuple[RungRow, ...]:
-    """Return the rows of a ladder with larger tables, which say who is ready for the next tables."""
+def larger_table_rows(seen: RowContext, rungs: Iterable[Rung]) -> tuple[RungRow, ...]:
+    """Return rows of a ladder with larger tables, which say who is ready for the next tables."""
     found = []
-    for rung in seen.standing.rungs:
+    for rung in rungs:
         key = rung.entrant_id
         tables = seen.standing.tables.get(key, ())
         reason = why_not_seated(
@@ -260,11 +269,11 @@ def _now_away(seen: RowContext, rung: Rung) -> PlayerActivity | None:
     )
 
 
-def _at_tables(tables: Sequence[Table]) -> PlayerActivity:
+def _at_tables(tables: Sequence[datetime]) -> PlayerActivity:
     if not tables:
         return PlayerActivity(_("free"))
     text = ngettext("plays %(count)d match", "plays %(count)d matches", len(tables)) % {"count": len(tables)}
-    return PlayerActivity(text, _("since %(day)s") % {"day": format_day_of(tables[0].made_at)})
+    return PlayerActivity(text, _("since %(day)s") % {"day": format_day_of(tables[0])})
 
 
 def _called(seen: RowContext, entrant: Entrant) -> str:

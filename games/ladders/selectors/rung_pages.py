@@ -5,12 +5,12 @@ The reader's own page shows everyone whom they may challenge.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from django.core.paginator import Page, Paginator
 
-from games.ladders.selectors.rows import RungRow
+from games.ladders.models import Rung
 
 RUNGS_SHOWN = 50
 """How many rungs one page shows."""
@@ -28,15 +28,18 @@ def page_of(listed: Any, asked: str | None, own: int | None) -> Page[Any]:
     return Paginator(listed, RUNGS_SHOWN).get_page(asked or first)
 
 
-def rows_on(page: Page[RungRow], listed: Sequence[RungRow]) -> tuple[RungRow, ...]:
-    """Return the rows of a page.
+def rungs_on(
+    page: Page[Rung], rungs: Sequence[Rung], own: int | None, reached: Container[int]
+) -> tuple[Rung, ...]:
+    """Return the rungs of a page.
 
-    On the page with the reader's row, rows before it are repeated if the reader may challenge someone there.
+    On the page with the reader's rung, which is at the position `own`, rungs before it are repeated if the
+    reader may challenge someone there; `reached` are the entrants whom they may challenge.
     """
     here = tuple(page.object_list)
     start = max(page.start_index() - 1, 0)
-    if not any(row.mine for row in here):
+    if own is None or not start <= own < start + len(here):
         return here
-    ahead = listed[max(start - MAX_REPEATED_RUNGS, 0) : start]
-    reached = [number for number, row in enumerate(ahead) if row.you.strong]
-    return (*ahead[reached[0] :], *here) if reached else here
+    ahead = rungs[max(start - MAX_REPEATED_RUNGS, 0) : start]
+    first = next((number for number, rung in enumerate(ahead) if rung.entrant_id in reached), len(ahead))
+    return (*ahead[first:], *here)
