@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import CharField, QuerySet
 
 from games.competitions.models import Competition, Entrant
+from games.ladders.models import Rung
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.ratings.models import Rating
 from games.ratings.paces import pace_of
 from games.ratings.points import points
@@ -44,11 +48,38 @@ def rated_points(competition: Competition, entrants: Sequence[Entrant]) -> dict[
 
 def ratings_with_change(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, RatedEntrant]:
     """Return the ratings of those entrants who have one, each with its last change."""
+    known = ratings.ratings_in_pool(
+        competition.title,
+        _pace(competition),
+        [entrant.user_id for entrant in entrants if entrant.user_id is not None],
+    )
+    return _by_entrant(entrants, known)
+
+
+def ratings_on_rungs(competition: Competition, rungs: Iterable[Rung]) -> dict[int, RatedEntrant]:
+    """Return the ratings of those entrants on a ladder's rungs who have one, each with its last change."""
+    rows = _ON_RUNGS.run(title=competition.title, pace=_pace(competition), ladder=competition.pk)
+    return _by_entrant([rung.entrant for rung in rungs], ratings.ratings_by_person(rows))
+
+
+def _on_rungs() -> QuerySet[Rating, Any]:
+    people = Rung.objects.filter(ladder=Parameter("ladder"), entrant__user__isnull=False)
+    return ratings.pool_ratings(
+        Parameter("title", CharField()), Parameter("pace", CharField()), people.values("entrant__user")
+    )
+
+
+_ON_RUNGS = CompiledQuery(_on_rungs)
+
+
+def _by_entrant(
+    entrants: Iterable[Entrant], known: Mapping[int, ratings.DisplayedRating]
+) -> dict[int, RatedEntrant]:
     people = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
-    known = ratings.ratings_in_pool(competition.title, _pace(competition), [*people])
     return {
         people[user]: RatedEntrant(each.points, each.last_change or 0, each.provisional)
         for user, each in known.items()
+        if user in people
     }
 
 

@@ -90,6 +90,7 @@ games/notices/vapid.py _signer(private_key)
 QUERIES = """
 games/competitions/selectors/log_entries.py _newest_public(hides_people, most)
 games/competitions/selectors/waiting_list.py _waiting()
+games/ladders/selectors/matches.py _queries_about(tables)
 games/ladders/selectors/matches.py _tables(status, most)
 games/lobby/selectors/tables.py _newest(title, seats, most, signed_in)
 games/matches/selectors/story.py _newest_events(finished, last)

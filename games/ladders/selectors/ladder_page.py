@@ -91,7 +91,7 @@ def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str
         season,
         shown,
         results,
-        strength.ratings_with_change(competition, [rung.entrant for rung in shown.rungs]),
+        strength.ratings_on_rungs(competition, shown.rungs),
         me,
         now,
     )

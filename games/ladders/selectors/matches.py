@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
@@ -15,7 +15,7 @@ from django.utils.translation import pgettext
 from accounts.instants import format_day_of
 from games.competitions.models import Competition, Place, Table
 from games.competitions.names import entrant_name
-from games.ladders.models import Challenge, Movement, RungChange
+from games.ladders.models import Challenge, RungChange
 from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Deadline, Tenure
 from games.matches.selectors.seats import player_name
@@ -24,6 +24,9 @@ from games.matches.tenure_filters import seated
 MATCHES_PER_PAGE = 50
 """How many matches one page of the whole list shows."""
 
+
+SHORT_LIST = 16
+"""How many matches a short list has at most, for which there are queries of its own."""
 
 MATCH_FIELDS_LEFT_OUT = ("match__state", "match__key", "match__setup_draws")
 """The largest fields of a match, which its line does not need."""
@@ -93,13 +96,20 @@ def page_of(competition: Competition, number: str | None) -> Page[Table]:
 
 def lines(competition: Competition, tables: Sequence[Table]) -> tuple[LadderMatchLine, ...]:
     """Return a line about each of a ladder's tables, in the same order."""
+    if not tables:
+        return ()
+    queries = _queries_about(SHORT_LIST if len(tables) <= SHORT_LIST else MATCHES_PER_PAGE)
+    padding = [tables[0]] * (len(queries.names) - len(tables))
+    keys = dict(zip(queries.names, (table.pk for table in (*tables, *padding)), strict=True))
     places: dict[int, list[Place]] = {}
-    sitting = Place.objects.filter(table__in=tables).select_related("entrant__user")
-    for place in sitting.order_by("placing", "seat", "pk"):
+    for place in queries.places.run(**keys):
         places.setdefault(place.table_id, []).append(place)
-    challenges = {each.table_id: each for each in Challenge.objects.filter(table__in=tables)}
+    challenges = {each.table_id: each for each in queries.challenges.run(**keys)}
     awaited = _awaited(tables) if competition.watchers else {}
-    moved = _moved(tables)
+    moved: dict[int, dict[int, tuple[int, int]]] = {}
+    for table_id, entrant_id, before, after in queries.moved.run(**keys):
+        if table_id is not None and before is not None and after is not None:
+            moved.setdefault(table_id, {})[entrant_id] = before, after
     return tuple(
         _line(
             competition,
@@ -110,6 +120,41 @@ def lines(competition: Competition, tables: Sequence[Table]) -> tuple[LadderMatc
             moved.get(table.pk, {}),
         )
         for table in tables
+    )
+
+
+class _QueriesAboutTables(NamedTuple):
+    """The queries for some tables' places, challenges, and changes of rungs.
+
+    `names` are the names of their parameters, which are the tables' keys.
+    """
+
+    names: tuple[str, ...]
+    places: CompiledQuery[Place]
+    challenges: CompiledQuery[Challenge]
+    moved: CompiledQuery[tuple[int | None, int, int | None, int | None]]
+
+
+@cache
+def _queries_about(tables: int) -> _QueriesAboutTables:
+    """Return the queries for up to this many tables; a key may be given more than once."""
+    names = tuple(f"table{number}" for number in range(tables))
+    keys: list[Any] = [Parameter(name) for name in names]
+    return _QueriesAboutTables(
+        names,
+        CompiledQuery(
+            lambda: (
+                Place.objects.filter(table__id__in=keys)
+                .select_related("entrant__user")
+                .order_by("placing", "seat", "pk")
+            )
+        ),
+        CompiledQuery(lambda: Challenge.objects.filter(table__id__in=keys)),
+        CompiledQuery(
+            lambda: RungChange.objects.filter(
+                movement__table__id__in=keys, before__isnull=False, after__isnull=False
+            ).values_list("movement__table_id", "entrant_id", "before", "after")
+        ),
     )
 
 
@@ -187,6 +232,8 @@ def _awaited(tables: Iterable[Table]) -> dict[int, list[str]]:
         for table in tables
         if table.match is not None and table.match.running and not table.match.delayed
     ]
+    if not running:
+        return {}
     open_ = Deadline.objects.filter(match__in=running, handled_at=None).values_list("match_id", "seat_id")
     waits = list(open_)
     held = Tenure.objects.filter(seated(), seat__in=[seat for _match, seat in waits]).select_related("user")
@@ -194,17 +241,4 @@ def _awaited(tables: Iterable[Table]) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for match, seat in waits:
         found.setdefault(match, []).append(names.get(seat, pgettext("who is awaited", "the computer")))
-    return found
-
-
-def _moved(tables: Iterable[Table]) -> dict[int, dict[int, tuple[int, int]]]:
-    """Return the rungs before and after of the players whom each table moved."""
-    ended = Movement.objects.filter(table__in=tables).values("pk")
-    changes = RungChange.objects.filter(movement__in=ended, before__isnull=False, after__isnull=False)
-    found: dict[int, dict[int, tuple[int, int]]] = {}
-    for table, entrant, before, after in changes.values_list(
-        "movement__table_id", "entrant_id", "before", "after"
-    ):
-        if table is not None and before is not None and after is not None:
-            found.setdefault(table, {})[entrant] = (before, after)
     return found

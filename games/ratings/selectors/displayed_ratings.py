@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import NamedTuple
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 
+from games.matches.compiled_queries import Parameter
 from games.ratings.models import Change, Rating
 from games.ratings.points import ESTABLISHED_MATCHES, START
 from games.ratings.projection import PLACINGS
@@ -34,16 +35,27 @@ def ratings_in_pool(title: str, pace: str, users: Collection[int]) -> dict[int, 
 
     People who have no rating there are left out.
     """
+    return ratings_by_person(pool_ratings(title, pace, users))
+
+
+def pool_ratings(
+    title: str | Parameter, pace: str | Parameter, users: Collection[int] | QuerySet[Any, Any]
+) -> QuerySet[Rating, Any]:
+    """Return a query for the ratings of people in a title at a pace, as `ratings_by_person` reads them."""
     last = Change.objects.filter(user=OuterRef("user"), result__pool=OuterRef("pool"), taken=True).order_by(
         "-result__number"
     )
-    rows = (
+    return (
         Rating.objects.filter(
             pool__title=title, pool__pace=pace, measure=PLACINGS, user__in=users, matches__gt=0
         )
         .annotate(before=Subquery(last.values("points_before")[:1]))
         .values_list("user_id", "points", "matches", "won", "before")
     )
+
+
+def ratings_by_person(rows: Iterable[Any]) -> dict[int, DisplayedRating]:
+    """Return ratings that were read (`pool_ratings`) by person."""
     return {
         user: DisplayedRating(points, matches, won, None if before is None else points - before)
         for user, points, matches, won, before in rows
