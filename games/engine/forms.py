@@ -217,9 +217,14 @@ def resubmitted_values(fields: tuple[Field, ...], filled: Mapping[str, list[str]
 
 
 def option_fields(meta: TitleMeta, words: Any, say: Say) -> dict[str, forms.Field]:
-    """Return a form field for each option of a title, by the option's name."""
+    """Return a form field for each option of a title that people can set, by the option's name.
+
+    An option that is unset by default is set by Muster alone.
+    """
     made: dict[str, forms.Field] = {}
     for field in msgspec.structs.fields(meta.options):
+        if field.default is msgspec.UNSET:
+            continue
         line = words.option(field.name)
         common: dict[str, Any] = {
             "label": say(line.text),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -29,12 +31,14 @@ class Preset(msgspec.Struct, frozen=True):
 class Practice(NamedTuple):
     """The settings of a practice match: seats, the key of a preset, and the visits of a first turn.
 
-    The player is guided during these visits.
+    The player is guided during these visits. `options` are set in every practice match, whichever preset it
+    has.
     """
 
     seats: int
     preset: str
     visits: int = 1
+    options: Mapping[str, object] = MappingProxyType({})
 
 
 class TitleMeta(msgspec.Struct, frozen=True, kw_only=True):

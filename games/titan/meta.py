@@ -27,6 +27,9 @@ class Options(msgspec.Struct, frozen=True):
     player who left permanently: they are removed on that player's next turn (20.4), or the autopilot plays
     them. With `hurried`, the legion that a silent mover must move is drawn at random, and characters not
     brought on in time are lost (21.2).
+
+    With `asks_first_roll`, players are asked to roll in their first turn, too, although there is nothing to
+    split yet. Only practice matches have this option. It is absent from all others, which keep their bytes.
     """
 
     plus: bool = False
@@ -34,6 +37,7 @@ class Options(msgspec.Struct, frozen=True):
     turns: int = 0
     leavers: Literal["removed", "autopilot"] = "removed"
     hurried: bool = False
+    asks_first_roll: bool | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def marker_count(self) -> int:
@@ -59,7 +63,7 @@ TITLES: dict[str, TitleMeta] = {
                 {"turns": SHORT_GAME_TURNS},
             ),
         ),
-        practice=Practice(seats=2, preset="plus", visits=2),
+        practice=Practice(seats=2, preset="plus", visits=2, options={"asks_first_roll": True}),
         policies=("default", AUTOPILOT),
         personal=("resign", "answers"),
         harmless={

@@ -80,7 +80,9 @@ def _open_questions(state: TitanState) -> list[Decision]:
         case "split":
             # There are no fields if nothing can be split. Everyone can see that, and only the roll is left.
             fields = commencement.fields(state, mover)
-            return [_decision(state, f"{turn}.split", mover, "split", fields, forced=not fields)]
+            asks_roll = state.round == 1 and bool(state.options.asks_first_roll)
+            forced = not fields and not asks_roll
+            return [_decision(state, f"{turn}.split", mover, "split", fields, forced=forced)]
         case "move":
             forced = movement.is_idle(state, mover)
             return [_decision(state, f"{turn}.move", mover, "move", forced=forced)]

@@ -20,6 +20,7 @@ def test_hints_follow_each_other_and_can_be_skipped(scripts: bool, person: Perso
     assert page.locator(".aim").inner_text() == "Aim: be the last player whose Titan is alive."
     assert page.get_by_role("heading", name="Hint 1 of 19").is_visible()
     follow(page, page.locator(".guide .button--main"))
+    press(page, "Roll", exact=True)
     assert "Your first roll." in page.locator(".guide").inner_text()
     press(page, "Skip the hints")
     assert page.locator(".guide, .aim").count() == 0
@@ -40,6 +41,7 @@ def test_a_phone_shows_question_board_and_hint_on_its_first_screen(person: Perso
     page.goto("/")
     press(page, "Try it now", exact=True)
     follow(page, page.locator(".guide .button--main"))
+    press(page, "Roll", exact=True)
     assert "Your first roll." in page.locator(".guide").inner_text()
     tops = tops_of(page, "#question", ".picture--part", ".guide", ".ledger", "#recap")
     assert tops == sorted(tops)

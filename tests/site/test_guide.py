@@ -57,6 +57,13 @@ def follow(client: Client, match: Match, page: Any) -> None:
     client.post(reverse("matches:act", args=[match.pk]), head_of(page) | pairs)
 
 
+def roll(client: Client, match: Match) -> Any:
+    """Press *Roll* for the first roll; return the next page."""
+    page = page_of(client, match)
+    client.post(reverse("matches:text", args=[match.pk]), head_of(page) | {"text": page.button.typed})
+    return page_of(client, match)
+
+
 def undo(client: Client, match: Match, page: Any) -> None:
     client.post(reverse("matches:undo", args=[match.pk]), head_of(page))
 
@@ -74,10 +81,22 @@ def moving() -> tuple[Client, Match, Any]:
     for _ in range(30):
         client, match = begun("titan")
         follow(client, match, page_of(client, match))
-        page = page_of(client, match)
+        page = roll(client, match)
         if page.guide.advised is not None and isinstance(page.guide.action, Move):
             return client, match, page
     raise AssertionError
+
+
+def test_a_beginner_presses_the_button_for_the_first_roll() -> None:
+    client, match = begun("titan")
+    follow(client, match, page_of(client, match))
+    page = page_of(client, match)
+    assert page.button.words == "Roll"
+    assert page.question == "Roll for your moves?"
+    assert "press “Roll”" in page.guide.reason
+    page = roll(client, match)
+    assert page.position.view.roll
+    assert page.guide.key in {"roll", "teleport"}
 
 
 def done(match: Match) -> tuple[int, int]:
@@ -108,7 +127,7 @@ def test_the_question_asks_of_whom_the_advice_is_for() -> None:
     for _ in range(60):
         client, match = begun("titan")
         follow(client, match, page_of(client, match))
-        page = page_of(client, match)
+        page = roll(client, match)
         if page.guide.advised is None or not isinstance(page.guide.action, Move):
             continue
         (taken,) = [entry for entry in page.scene.ledger.entries if entry.state == "next"]
@@ -184,7 +203,7 @@ def test_a_mulligan_is_suggested_with_its_reason_and_price() -> None:
     for _ in range(40):
         client, match = begun("titan")
         follow(client, match, page_of(client, match))
-        page = page_of(client, match)
+        page = roll(client, match)
         if isinstance(page.guide.action, Mulligan):
             assert "The price: this roll is lost" in page.guide.reason
             assert page.button.words.startswith("Roll again")

@@ -5,10 +5,24 @@ from __future__ import annotations
 from games.engine.actions import Action
 from games.engine.choices import free_fields
 from games.engine.decisions import OneOf, SomeOf
+from games.matches.render import say
+from games.titan import words
 from games.titan.actions import Join, Move, Split
 from games.titan.battle.actions import Done
 from games.titan.meta import Options
-from tests.titan.positions import asked, campaign, codes, do, done, offers, question, refused, rolling, told
+from tests.titan.positions import (
+    RULES,
+    asked,
+    campaign,
+    codes,
+    do,
+    done,
+    offers,
+    question,
+    refused,
+    rolling,
+    told,
+)
 
 TALL = {"R.key": (41, "ogre*3 troll*2 lion*2")}
 
@@ -67,6 +81,21 @@ def test_5_2_nobody_splits_in_their_first_turn() -> None:
     state = campaign(TALL, phase="split", round=1)
     assert asked(state) == [(0, "split", "never")]
     assert refused(state, Split(0, "R.key", ("ogre", "ogre"), "R.moon")) == ("5.2", "first_turn")
+
+
+def test_6_2_practice_asks_for_the_first_roll_though_nothing_can_be_split() -> None:
+    asking = Options(asks_first_roll=True)
+    first = campaign(TALL, phase="split", round=1, options=asking)
+    assert asked(first) == [(0, "split", "must")]
+    assert say(words.question(RULES.view(first, 0), question(first))) == "Roll for your moves?"
+    do(first, done(0), chance=rolling(4))
+    assert first.roll == 4
+    later = campaign({"R.anchor": (41, "titan ogre")}, phase="split", options=asking, bare=True)
+    assert asked(later) == [(0, "split", "never")]
+
+
+def test_matches_without_the_question_for_the_first_roll_keep_their_bytes() -> None:
+    assert b"asks_first_roll" not in RULES.encode_state(campaign(TALL, phase="split", round=1))
 
 
 def test_6_1_the_form_of_a_split_asks_each_legion_for_its_own_characters() -> None:

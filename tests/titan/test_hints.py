@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -61,7 +62,8 @@ def test_a_mulligan_is_never_suggested_without_its_reason_and_price(seed: int) -
     for each in rolled:
         assert each.reason is not None
         with translation.override("en"):
-            assert "less than with an average roll. The price:" in say(each.reason)
+            said = say(each.reason)
+        assert re.search(r"less than (with an average roll|an average roll would)\. The price:", said)
 
 
 def test_some_campaign_suggests_a_mulligan() -> None:

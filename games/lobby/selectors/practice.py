@@ -45,6 +45,8 @@ def propose_practice(meta: TitleMeta) -> PracticeProposal:
 
 
 def options_of(meta: TitleMeta, preset: str) -> Any:
-    """Return the options of a preset; without one, the title's defaults."""
+    """Return the options of a practice match with a preset; without one, the title's defaults."""
     values = next((dict(each.values) for each in meta.presets if each.key == preset), {})
+    if meta.practice is not None:
+        values |= meta.practice.options
     return registry.get(meta.key).read_options(values)

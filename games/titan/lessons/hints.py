@@ -24,6 +24,11 @@ def _may_teleport(context: HintContext) -> bool:
     return not rolls_again and any(isinstance(action, Teleport) for action in context.legal)
 
 
+def _splits(context: HintContext) -> bool:
+    """Return whether splits are asked about; in their first turn, players are only asked to roll."""
+    return context.decision.kind == "split" and context.view.round > 1
+
+
 def _has_full_legion(context: HintContext) -> bool:
     own = legions_of(context.view, context.decision.seat)
     between_rolls = context.decision.kind in ("split", "move", "muster")
@@ -169,7 +174,7 @@ HINTS: tuple[Hint, ...] = (
                 "and keep small ones together."
             )
         ),
-        asks("split"),
+        _splits,
     ),
     Hint(
         "engagement",

@@ -83,6 +83,9 @@ _ATTACK = _(
 )
 _TELEPORT = _("No ordinary move brings as much as this land, even though you have to show a lord.")
 _STAY = _("Your other legions had better stay: no move is worth more to them for the next turn.")
+_FIRST_ROLL = _(
+    "One die decides how far all your legions move: press “Roll” to see which lands they can reach."
+)
 _ROOM_LEFT = _(
     "Your legions still have room for recruits, and two small legions are easier to beat than one."
 )
@@ -225,6 +228,8 @@ def _ending(context: HintContext) -> Phrase | None:
     view: TitanView = context.view
     match context.decision.kind:
         case "split":
+            if view.round == 1:
+                return Phrase(_FIRST_ROLL)
             heights = [legion.height for _marker, legion in legions_of(view, context.decision.seat)]
             return Phrase(_RISKY_SPLIT if max(heights) >= MAX_LEGION_HEIGHT else _ROOM_LEFT)
         case "move":

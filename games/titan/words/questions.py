@@ -48,6 +48,9 @@ _ATTACKED_TEXT = gettext_noop("%(seat)s attacks your legion %(legion)s in %(land
 _SETTING_UP_TEXT = gettext_noop("Set-up: the first legions")
 _SEND_MOVES_QUESTION = gettext_noop("Send your moves?")
 _END_MANEUVERS_QUESTION = gettext_noop("End the maneuvers?")
+_ROLL_SITUATION_TEXT = gettext_noop("Game-Turn %(round)s: your roll")
+_ROLL_QUESTION = gettext_noop("Roll for your moves?")
+_ROLL_TEXT = gettext_noop("No legion can be split in your first Game-Turn, so only the roll is left.")
 _OTHER_TURN_TEXT = gettext_noop("Game-Turn %(round)s: %(seat)s’s turn")
 
 QUESTIONS: dict[str, str] = {
@@ -197,6 +200,8 @@ def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
                 return phrase(_ATTACKING_TEXT, seat=SeatName(defender), **parts)
             parts["legion"] = names.legion(engagement.defender, defender)
             return phrase(_ATTACKED_TEXT, seat=SeatName(attacker), **parts)
+    if kind == "split" and view.round == 1:
+        return phrase(_ROLL_SITUATION_TEXT, **parts)
     if kind:
         return phrase(SITUATION_TEXTS[kind], **parts)
     if view.phase == "setup":
@@ -234,6 +239,8 @@ def question(view: TitanView, decision: Decision) -> Phrase:
     """Return the question that the page asks."""
     if idle(view, decision):
         return Phrase(_SEND_MOVES_QUESTION if decision.kind == "move" else _END_MANEUVERS_QUESTION)
+    if decision.kind == "split" and view.round == 1:
+        return Phrase(_ROLL_QUESTION)
     return Phrase(QUESTIONS[_key(decision)])
 
 
@@ -258,6 +265,8 @@ def reason(view: TitanView, decision: Decision) -> Phrase | None:
     engagement = view.engagement
     fighting = engagement is not None and engagement.battle is not None
     match decision.kind:
+        case "split" if view.round == 1:
+            return Phrase(_ROLL_TEXT)
         case "move" if movement.may_roll_again(view):
             return Phrase(_FIRST_ROLL_TEXT)
         case "move" if not movement.legions_that_must_move(

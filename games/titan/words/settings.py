@@ -101,6 +101,12 @@ OPTIONS: dict[str, tuple[str, str]] = {
             "brought on are lost (21.2)."
         ),
     ),
+    "asks_first_roll": (
+        gettext_noop("First roll"),
+        gettext_noop(
+            "Players press “Roll” in their first Game-Turn, too, although nothing can be split yet."
+        ),
+    ),
 }
 
 _SETTINGS: dict[tuple[str, object], str] = {
