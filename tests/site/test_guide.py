@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -13,13 +14,15 @@ from accounts.met_hints import Moment, met_hints
 from accounts.models import HintProgress
 from accounts.services.hints import meet_hint
 from games.engine import registry
+from games.engine.cached_state import fingerprint
 from games.lobby.selectors.practice import propose_practice
 from games.lobby.services import guests
 from games.matches.models import Draft, Match, Visit
 from games.matches.render import say
-from games.titan.actions import Move, Mulligan
+from games.titan.actions import Fight, Move, Mulligan
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match
+from tests.titan.positions import RULES, engaged
 
 pytestmark = pytest.mark.django_db
 
@@ -325,3 +328,28 @@ def test_every_hint_differs_from_every_other(title: str) -> None:
     assert lesson is not None
     for told in ("key", "heading", "text"):
         assert len({str(getattr(hint, told)) for hint in lesson.hints}) == len(lesson.hints)
+
+
+def test_a_hint_suggests_only_an_answer_that_is_shown() -> None:
+    """The autopilot offers that the other legion is eliminated, but agreements are folded away."""
+    client, match = begun("titan")
+    seat = match.tenures.get(user__isnull=False).seat.index
+    state = engaged("lion*3 centaur*2", "ogre*3 centaur*2", 1)
+    assert seat == 0
+    match.state = RULES.encode_state(state)
+    match.state_hash = fingerprint(match.state)
+    match.save(update_fields=["state", "state_hash"])
+    page = page_of(client, match)
+    assert page.guide.key == "engagement"
+    assert page.guide.action == Fight(seat)
+    shown = [row.name for group in page.groups if not group.summary for row in group.rows]
+    assert page.guide.advised.words in shown
+    assert "You can still concede" in page.guide.reason
+
+
+def test_the_board_marks_the_land_that_the_hint_suggests() -> None:
+    _client, _match, page = moving()
+    advised = page.guide.action
+    ahead = "".join(picture.drawn for picture in page.scene.pictures)
+    marked = re.findall(r'<a [^>]*aria-current="true"[^>]*>', ahead)
+    assert any(f" {advised.land}" in link for link in marked)

@@ -133,18 +133,23 @@ def legal_actions(access: Access, position: Position, decision: Decision) -> lis
     return [atom for atom in legal if not (access.deputy and rules.personal(position.view, atom))]
 
 
-def links(position: Position, decision: Decision | None, choice: Choice) -> Links:
+def links(
+    position: Position, decision: Decision | None, choice: Choice, suggested: Action | None = None
+) -> Links:
     """Return the links of every list of choices that is open on the page, for the board.
 
-    They are returned by tag, attribute and value.
+    They are returned by tag, attribute and value. Once a piece is chosen, the board shows where the
+    `suggested` action takes it as if that were chosen, too.
     """
     found: dict[tuple[str, str, str | int], Link] = {}
     if decision is not None:
-        for options in choice.lists:
+        for depth, options in enumerate(choice.lists):
+            open_list = depth > 0 and not any(option.chosen for option in options)
             for option in options:
                 label = say(position.words.line(position.view, option).text)
+                shown = option.chosen or (open_list and suggested in option.atoms)
                 found[option.act, option.name, option.value] = Link(
-                    _address(position, option), option.letter, label, option.chosen
+                    _address(position, option), option.letter, label, shown
                 )
     return found
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from accounts.met_hints import Moment, met_hints
 from games.engine import registry
-from games.engine.actions import Action
+from games.engine.actions import Action, tag_of
 from games.engine.choices import Choice
 from games.engine.decisions import Decision
 from games.engine.errors import Refusal
@@ -210,11 +210,16 @@ def _next_hint(learner: Beginner, context: HintContext) -> Hint | None:
 def _advice(position: Position, decision: Decision, chosen: Choice) -> Action | None:
     """Return what the autopilot would do, based on what the seat knows; None if there is no choice.
 
-    It is the same on every request for the page.
+    If the page folds that away because it is rarely done, return the title's usual answer instead. It is the
+    same on every request for the page.
     """
-    if not position.rules.meta.autopilot or (chosen.atom is not None and not chosen.fields):
+    rules, view = position.rules, position.view
+    if not rules.meta.autopilot or (chosen.atom is not None and not chosen.fields):
         return None
-    action = position.rules.default(position.view, decision, AUTOPILOT, position.proposal_chance)
+    action = rules.default(view, decision, AUTOPILOT, position.proposal_chance)
+    folded = position.words.folded
+    if folded is not None and folded(view, tag_of(action)) is not None:
+        action = rules.default(view, decision, rules.meta.policies[0], position.proposal_chance)
     try:
         position.tried.check(action)
     except Refusal:

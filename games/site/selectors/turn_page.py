@@ -389,7 +389,7 @@ def turn_page(
     helped = guide(access, mine, position, decision, chosen, proposed, learner, picked=picked)
     if not wanted:
         chosen, helped = follow_advice(access, position, decision, chosen, helped)
-    links = choices.links(position, decision, chosen)
+    links = choices.links(position, decision, chosen, helped.action if helped else None)
     seated = holders(match)
     ended = outcome(match, access.seat, position.view)
     button = (

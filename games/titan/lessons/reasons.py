@@ -104,6 +104,12 @@ _OFFER_OR_FLIGHT = _(
     "The offer counts only if the other side accepts the same outcome. With an offer in your answer you "
     "can’t flee: take it back first."
 )
+_FIGHT_AT_ONCE = _(
+    "Nobody gives up a legion for nothing, so most engagements become battles. You can still concede later."
+)
+_FIGHT_OR_FLIGHT = _(
+    "It’s better not to flee here, because even a legion that loses a battle takes enemies along."
+)
 _SEND_OFFERS = _("If the other side accepts none of your offers and doesn’t give way, the battle decides.")
 _FIGHT = _("The other side wants another outcome, so the battle decides.")
 _FLEE = _("A flight gives away half of your legion’s points; a lost battle gives away all of them.")
@@ -148,6 +154,9 @@ def reason(context: HintContext) -> Phrase | None:
             return phrase(_SPLIT, legion=names.legion(marker, seat), to=names.legion(to, seat))
         case act.Muster(seat, marker, recruit, shown):
             return _muster("here", recruit, shown, legion=names.legion(marker, seat))
+        case act.Fight() if view.under_way.asked == 1:
+            flees = any(isinstance(each, act.Flee) for each in context.legal)
+            return Phrase(_FIGHT_OR_FLIGHT if flees else _FIGHT_AT_ONCE)
         case act.Accept() if any(isinstance(each, act.Flee) for each in context.legal):
             return Phrase(_OFFER_OR_FLIGHT)
         case act.Summon():
