@@ -104,6 +104,8 @@ def test_who_has_lost_the_titan_reads_it_first_and_that_the_match_goes_on() -> N
     assert head(page) == "Your Titan was slain, so you’re out"
     (band,) = [each for each in bands(page) if "match continues" in each]
     assert band.startswith("The match continues: ")
+    opened = page[: page.index("The match continues")].rpartition("<div ")[2]
+    assert opened.startswith('class="band">'), "being out is no alarm"
     assert "slain" not in head(page_of(match, 2))
 
 

@@ -61,7 +61,7 @@ def headline(
         return Headline(unsent_task(position))
     situation = _situation(position)
     if out is not None:
-        return Headline(say(out), _("The match continues: %(situation)s.") % {"situation": situation}, "bad")
+        return Headline(say(out), _("The match continues: %(situation)s.") % {"situation": situation})
     if match.running and match.paused_at is not None:
         return Headline(_("Paused: %(situation)s") % {"situation": situation})
     if news is not None and tells_news(match, position):
