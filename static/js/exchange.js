@@ -2,7 +2,8 @@
    as it is, the scroll, the focus and an unfolded list among it. Without this file whole pages are loaded.
 
    `exchange(address)` shows an address so; a form with `data-exchange` is sent so. Whatever else follows a
-   change listens for "exchanged". */
+   change listens for "exchanged", whose `detail` says whether a button was `pressed`, and whether a recap brings
+   `news` of what the others did. */
 (() => {
   "use strict";
 
@@ -15,14 +16,17 @@
   const told = (recap) => [...recap.querySelectorAll(".recap-line:not(.recap-line--own) p")]
     .map((line) => line.textContent.trim()).join("\n");
 
+  const tellsNews = (old, fresh) => Boolean(fresh?.open) && (!old || told(old) !== told(fresh));
+
   // What somebody wrote or unfolded is theirs, but in the panel, which the answer is about. A recap that tells the
-  // same of the others stays as it is: a phone would move the board by its height under the reader's thumb.
+  // same of the others stays as it is: a phone would move the board by its height under the reader's thumb. One that
+  // tells something new comes as the page has it, open or folded.
   const change = (from, to) => {
     if (from.id === "recap" && told(from) === told(to)) return false;
     if (from.isEqualNode(to)) return false;
     if (from.closest("#decision")) return true;
     if (from.localName === "textarea" && from.value !== from.defaultValue) return false;
-    if (from.localName === "details") to.open = from.open;
+    if (from.localName === "details" && from.id !== "recap") to.open = from.open;
     return true;
   };
 
@@ -33,22 +37,24 @@
     requestAnimationFrame(() => requestAnimationFrame(() => states.remove("late")));
   };
 
-  const show = (text, late) => {
+  const show = (text, late, pressed) => {
     const page = new DOMParser().parseFromString(text, "text/html");
     if (!page.getElementById("main")) return false;
+    const [now, then] = [document, page].map((each) => each.getElementById("recap"));
+    const news = tellsNews(now, then);
     if (late && !document.hidden) comeLikeAPage();
     for (const part of PARTS) {
       const [old, fresh] = [document, page].map((each) => each.getElementById(part));
       if (old && fresh) morphdom(old, fresh, { onBeforeElUpdated: change });
     }
     document.title = page.title;
-    document.dispatchEvent(new Event("exchanged"));
+    document.dispatchEvent(new CustomEvent("exchanged", { detail: { pressed, news } }));
     return true;
   };
 
   // True once the page shows the answer; false where it cannot. An answer that is another page, such as that
   // of the sign-in, is opened as such.
-  const take = async (request) => {
+  const take = async (request, pressed = false) => {
     const began = performance.now();
     const answer = await fetch(request);
     if (!answer.ok) return false;
@@ -58,7 +64,7 @@
       return true;
     }
     const text = await answer.text();
-    if (!show(text, performance.now() - began > LATE)) return false;
+    if (!show(text, performance.now() - began > LATE, pressed)) return false;
     if (request.method === "POST") history.replaceState(HERE, "", address.pathname + address.search);
     return true;
   };
@@ -105,7 +111,8 @@
     let shown = false;
     try {
       // The changed page itself is the answer, without a redirect to it.
-      shown = await take(new Request(form.action, { method: "POST", body, headers: { Prefer: "return=representation" } }));
+      const headers = { Prefer: "return=representation" };
+      shown = await take(new Request(form.action, { method: "POST", body, headers }), Boolean(by));
     } catch {
       // As above.
     }

@@ -38,7 +38,9 @@
   // a keyboard stands where the answer is; after that it is read politely. It is
   // scrolled to only while there is no bar with the deed, which is in sight on every
   // screen, and nothing to choose on a board that is shown; what is to be filled in
-  // and what is not on the board stand below the question. A panel that is scrolled within shows what was chosen.
+  // and what is not on the board stand below the question. After a button's press, a question above the window comes
+  // into it, and where the others have acted since, the page is read from its top. A panel that is scrolled within
+  // shows what was chosen.
   const choosesOnBoard = () =>
     document.querySelector('.grid-board .picture a[href^="?pick="]')?.closest(".picture").checkVisibility?.() ?? false;
   const stand = () => {
@@ -82,15 +84,22 @@
     if (over && covers(over)) over.classList.remove("bands--over");
   }, { passive: true });
 
-  document.addEventListener("exchanged", () => {
+  document.addEventListener("exchanged", (event) => {
+    const { pressed, news } = event.detail ?? {};
     const again = seen && document.getElementById(`see-${seen}`);
     if (again) again.checked = true;
+    const main = document.getElementById("main");
+    const anew = pressed && news;
+    if (anew && main.getBoundingClientRect().top < 0) main.scrollIntoView({ behavior: "instant" });
     tell();
     if (!question()) {
-      document.getElementById("main").focus({ preventScroll: true });
+      main.focus({ preventScroll: true });
       return;
     }
-    question().focus({ preventScroll: document.querySelector(BAR) !== null || choosesOnBoard() });
+    if (pressed && !anew && question().getBoundingClientRect().top < 0) {
+      question().closest(".decision-head").scrollIntoView({ behavior: "instant" });
+    }
+    question().focus({ preventScroll: anew || document.querySelector(BAR) !== null || choosesOnBoard() });
     panel().querySelector(".bar .field")?.scrollIntoView({ block: "nearest" });
     if (panel().scrollHeight > panel().clientHeight) {
       panel().querySelector("[aria-current=true]:not(.ledger *)")?.scrollIntoView({ block: "nearest" });

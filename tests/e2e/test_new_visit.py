@@ -1,0 +1,63 @@
+"""What a phone has in its window after a button's press: the next question, or what the others did since."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Person
+from tests.e2e.steps import deed, follow, press
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+MOST_PRESSES = 10
+"""With how many presses a first turn of a practice match can be sent."""
+
+
+def advice(page: Any) -> Any:
+    return page.locator(".guide .button--main")
+
+
+def practise(page: Any) -> None:
+    """Start a guest's practice match of Titan, and follow the hints until the turn can be sent.
+
+    The page is scrolled before each press, as by a thumb that reads the hint.
+    """
+    page.goto("/")
+    press(page, "Try it now", exact=True)
+    for _ in range(MOST_PRESSES):
+        if page.locator("#question").inner_text() == "Send turn?":
+            return
+        page.evaluate("scrollTo(0, 434)")
+        follow(page, advice(page) if advice(page).count() else deed(page))
+        expect(page.locator("#question")).to_be_in_viewport(ratio=1)
+    raise AssertionError(page.locator("#decision").inner_text())
+
+
+def test_the_next_question_is_in_the_window_after_each_guided_move(person: Person) -> None:
+    page = person(width=390)
+    practise(page)
+    # The overview of the board moves within the page; what is read does not move with it.
+    page.goto(page.url.split("#")[0])
+    press(page, "Undo")
+    page.locator("#question").evaluate("each => scrollBy(0, each.getBoundingClientRect().top - 10)")
+    before = page.evaluate("scrollY")
+    follow(page, advice(page))
+    assert page.evaluate("scrollY") == before
+
+
+def test_a_sent_turn_shows_what_the_others_did_since(person: Person) -> None:
+    page = person(width=390)
+    practise(page)
+    recap = page.locator("#recap")
+    assert recap.get_attribute("open") is None
+    page.evaluate("scrollTo(0, 434)")
+    follow(page, deed(page))
+    shown = recap.get_attribute("class"), recap.get_attribute("open")
+    expect(page.locator("h1")).to_be_in_viewport(ratio=1)
+    expect(recap.get_by_role("heading")).to_be_in_viewport(ratio=1)
+    assert recap.locator(".recap-line").first.is_visible()
+    page.reload()
+    assert shown == (recap.get_attribute("class"), recap.get_attribute("open"))
