@@ -29,11 +29,8 @@ from games.site.selectors.next_steps import next_steps
 from games.site.selectors.showcase import showcase
 from games.site.selectors.since_yesterday import start_of_yesterday
 from games.site.selectors.waiting import due_matches
-from games.site.selectors.watching import finished_matches, running_matches
+from games.site.selectors.watching import NEWEST_SHOWN, newest_matches
 from games.site.selectors.week import week
-
-MATCHES_SHOWN = 4
-"""How many entries of each list the front page shows; the rest are one press away."""
 
 LADDERS_SHOWN = 2
 """How many ladders the front page shows, each with its highest rungs."""
@@ -47,14 +44,15 @@ def front(request: HttpRequest) -> HttpResponse:
     guest = guest_of(request)
     tried = running_guest_matches(guest)
     first = next((line for line in titles() if line.practice), None)
+    listed = ladders(None, CompetitionFilters(), database_now()).others
     context = {
         "showcase": showcase(),
         "first": first,
         "tried": tried,
         "seated": [each for each in tried if not each.match.practice],
-        "tables": open_tables(request.user, Filters(), most=MATCHES_SHOWN),
-        "watched": (*running_matches()[:MATCHES_SHOWN], *finished_matches()[:MATCHES_SHOWN])[:MATCHES_SHOWN],
-        "ladders": tops(ladders(None, CompetitionFilters(), database_now()).others)[:LADDERS_SHOWN],
+        "tables": open_tables(request.user, Filters(), most=NEWEST_SHOWN),
+        "watched": newest_matches(),
+        "ladders": tops([each for each in listed if each.people][:LADDERS_SHOWN]),
     }
     return render(request, "site/front.html", context)
 

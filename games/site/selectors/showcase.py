@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from django.db.models import Case, F, When
+from django.db.models import Case, CharField, F, QuerySet, When
 
 from games.bots.driver import play
 from games.bots.simulate import autopilot
@@ -17,6 +17,7 @@ from games.engine.drawing.svg import Svg
 from games.engine.log import LogEntry
 from games.engine.rules import Step
 from games.lobby.selectors.tables import OfferedTitle, titles
+from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import Unreadable
 from games.matches.models import Match
 from games.matches.pictures import close_up, email_svg
@@ -87,8 +88,7 @@ def _liveliest(title: str) -> tuple[Match | None, Any]:
     The liveliest match is the one in which the most has happened. If there is none, return None and the view
     of a demonstration.
     """
-    shown: Any = Case(When(watch_delay__gt=0, then=F("public_revision")), default=F("revision"))
-    latest = running_matches().filter(title=title).values_list(shown, "pk")[:MAX_MATCHES_TRIED]
+    latest = _LATEST.run(title=title)
     if latest:
         match = Match.objects.get(pk=max(latest)[1])
         try:
@@ -97,6 +97,16 @@ def _liveliest(title: str) -> tuple[Match | None, Any]:
             # The match's own page and the list of matches will set it aside.
             pass
     return None, _demonstration(title)
+
+
+def _latest() -> QuerySet[Match, Any]:
+    """Return a query for a title's most recently started matches: what happened there, and their keys."""
+    shown: Any = Case(When(watch_delay__gt=0, then=F("public_revision")), default=F("revision"))
+    found = running_matches().filter(title=Parameter("title", CharField()))
+    return found.values_list(shown, "pk")[:MAX_MATCHES_TRIED]
+
+
+_LATEST = CompiledQuery(_latest)
 
 
 @cache

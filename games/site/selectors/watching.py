@@ -18,6 +18,7 @@ from games.engine.meta import MAX_SEATS
 from games.engine.sent_numbers import read_number
 from games.lobby.selectors.tables import offered_keys
 from games.matches.anonymity import anonymous_players, unmasked
+from games.matches.compiled_queries import CompiledQuery
 from games.matches.errors import Unreadable
 from games.matches.models import Match, Placing, Tenure
 from games.matches.pictures import close_up
@@ -27,6 +28,10 @@ from games.matches.selectors.recap import RecapLine, latest_public_news
 from games.matches.selectors.seats import PersonName, people_at
 
 MATCHES_PER_PAGE = 12
+
+NEWEST_SHOWN = 4
+"""How many entries a short list on the front page has; the rest are one press away."""
+
 MAX_NAME_LENGTH = 60
 """Maximum number of characters of a name to search for."""
 
@@ -118,6 +123,20 @@ def running_matches() -> QuerySet[Match]:
 def finished_matches() -> QuerySet[Match]:
     """Return the `watchable` matches that have finished, the most recently finished first."""
     return watchable().filter(status=Match.Status.FINISHED).order_by("-ended_at", "-pk")
+
+
+def newest_matches() -> list[Match]:
+    """Return the newest `watchable` matches for a short list: first those in progress, then finished ones."""
+    running = _RUNNING.run()
+    return running if len(running) == NEWEST_SHOWN else [*running, *_FINISHED.run()][:NEWEST_SHOWN]
+
+
+def _short(matches: QuerySet[Match]) -> QuerySet[Match]:
+    return matches.defer("state", "key", "setup_draws")[:NEWEST_SHOWN]
+
+
+_RUNNING = CompiledQuery(lambda: _short(running_matches()))
+_FINISHED = CompiledQuery(lambda: _short(finished_matches()))
 
 
 def matches_page(filters: Filters, page: str | None) -> Page[Match]:
