@@ -27,7 +27,8 @@ def rung_rows(rows: Iterable[RungRow], reach: str) -> SafeString:
     page. A phone hides the cells that are `:empty`, so a cell without content gets no white space.
     """
     you = conditional_escape(pgettext("after one's own name", "you"))
-    provisional = f'<span class="ink2" title="{conditional_escape(_("provisional"))}">?</span>'
+    title = conditional_escape(_("provisional"))
+    provisional = f'<span class="ink2" title="{title}">?</span>'
     parts = []
     for row in rows:
         if row.edge and reach:
