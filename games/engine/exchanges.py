@@ -7,9 +7,10 @@ own view. It defines:
     is_fighting(view) -> bool                           whether there is a fight in progress
     exchanges(events, view, you) -> tuple[Exchange, ...]
                                                         the rolls of that fight since the last act of the
-                                                        view's seat that others have followed, newest first;
-                                                        for everyone else, those of the latest phase. `you`
-                                                        is the seat that is addressed as "you", or None
+                                                        view's seat that others have followed, newest first,
+                                                        and that seat's own latest roll; for everyone else,
+                                                        those of the latest phase. `you` is the seat that is
+                                                        addressed as "you", or None
 """
 
 from __future__ import annotations

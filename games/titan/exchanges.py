@@ -152,14 +152,18 @@ def is_fighting(view: TitanView) -> bool:
 def exchanges(events: Sequence[HeardEvent], view: TitanView, you: int | None) -> tuple[Exchange, ...]:
     """Return the strikes of the battle in progress that are news to the view's seat, newest first.
 
-    For one of the two players, they begin with the other's latest run of actions. For anyone else, they are
-    those of the latest phase in which there was a strike.
+    For one of the two players, they begin with the other's latest run of actions; before them comes the
+    player's own latest strike. For anyone else, they are those of the latest phase in which there was one.
     """
     opening = max((n for n, event in enumerate(events) if event.code == "battle"), default=-1)
     told = events[opening + 1 :]
     watch = _BattleWatch(view, told)
     start = _first_news(told, view.seat, watch.seats.values())
-    return tuple(watch.exchange(strike, you) for strike in reversed(watch.strikes_since(start)))
+    strikes = watch.strikes_since(start)
+    own = [strike for strike in watch.strikes_since(0) if strike.event.params["seat"] == view.seat]
+    if own and own[-1] not in strikes:
+        strikes.insert(0, own[-1])
+    return tuple(watch.exchange(strike, you) for strike in reversed(strikes))
 
 
 def _first_news(told: Sequence[HeardEvent], seat: int | None, sides: Collection[int]) -> int:

@@ -372,6 +372,17 @@ def test_more_than_two_strikes_are_folded() -> None:
     assert re.search(r"<summary>\d more", folded)
 
 
+def test_one_s_own_latest_strike_is_shown_however_often_the_enemy_has_struck_since() -> None:
+    match = begun(battle_stage.strikes(round=2))
+    for seat in (0, 1):
+        turns.apply_orders(access_of(match, seat), form_of(match, seat))
+    back = Event.objects.filter(match=match, code="battle.struck", params__contains='"seat":1').count()
+    assert back > 1
+    shown, _, _ = exchanges_of(match, 0).partition("<details")
+    assert shown.count('<li class="exchange') == 2
+    assert "Your <b>" in shown
+
+
 def test_the_roll_of_a_turn_is_a_face_beside_the_heading_of_its_player_alone() -> None:
     layout = {"R.anchor": (3, "titan lion*2 ogre"), "B.bell": (34, "titan ogre*3")}
     assert "dice--roll" not in page_of(begun(campaign(layout, phase="split")), 0)

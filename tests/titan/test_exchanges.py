@@ -183,11 +183,12 @@ LONG_BATTLE = (
 )
 
 
-def test_only_what_followed_the_reader_s_last_act_is_news() -> None:
+def test_only_what_followed_the_reader_s_latest_strike_is_news() -> None:
     state = position("gargoyle:D3", "lion:D4-1 ogre:C3", mover="defender")
     assert [say(each.text) for each in told(state, *LONG_BATTLE)] == [
         "The Ogre struck your Gargoyle",
         "The Lion struck back at your Gargoyle",
+        "Your Gargoyle struck the Lion",
     ]
     answered = (*LONG_BATTLE, struck(RED, "gargoyle:D3", "ogre:C3", [1, 1, 1, 1]))
     assert [say(each.text) for each in told(state, *answered)] == [
@@ -214,6 +215,7 @@ def test_a_deputy_reads_no_you() -> None:
     assert [say(each.text) for each in found] == [
         "The Ogre struck the Gargoyle",
         "The Lion struck back at the Gargoyle",
+        "The Gargoyle struck the Lion",
     ]
 
 

@@ -16,7 +16,7 @@ from games.matches.render import COLOURS, say
 from games.matches.selectors.story import StoredEvent, heard_events
 
 SHOWN_EXCHANGES = 2
-"""How many of the latest rolls are shown; those before them are folded."""
+"""How many rolls are shown: the latest, and always the reader's own latest. The others are folded."""
 
 
 class ShownResult(NamedTuple):
@@ -56,20 +56,35 @@ def exchange_panel(access: Access, position: Position, heard: Sequence[StoredEve
 
     `heard` contains the latest events that the reader's seat was shown.
     """
+    found = _latest_exchanges(access, position, heard)
+    if not found:
+        return None
+    shown = found[:SHOWN_EXCHANGES]
+    own = next((each for each in found if each.seat == access.seat), None)
+    if own is not None and own not in shown:
+        shown = (*found[: SHOWN_EXCHANGES - 1], own)
+    folded = tuple(each for each in found if each not in shown)
+    return ExchangePanel(
+        tuple(_shown(each) for each in shown),
+        tuple(_shown(each) for each in folded),
+        _summary(folded, access.addressed_seat(access.match.revision)) if folded else "",
+    )
+
+
+def exchange_results(access: Access, position: Position, heard: Sequence[StoredEvent]) -> dict[int, str]:
+    """Return what each of the latest rolls of the fight in progress did, in sentences, by revision."""
+    found = _latest_exchanges(access, position, heard)
+    return {each.revision: " ".join(f"{say(result.text)}." for result in each.results) for each in found}
+
+
+def _latest_exchanges(
+    access: Access, position: Position, heard: Sequence[StoredEvent]
+) -> tuple[Exchange, ...]:
     family = registry.exchanges(access.match.title)
     view = position.resting.view if position.drafted else position.view
     if family is None or not access.match.running or not family.is_fighting(view):
-        return None
-    you = access.addressed_seat(access.match.revision)
-    found = family.exchanges(heard_events(heard), view, you)
-    if not found:
-        return None
-    folded = found[SHOWN_EXCHANGES:]
-    return ExchangePanel(
-        tuple(_shown(each) for each in found[:SHOWN_EXCHANGES]),
-        tuple(_shown(each) for each in folded),
-        _summary(folded, you) if folded else "",
-    )
+        return ()
+    return family.exchanges(heard_events(heard), view, access.addressed_seat(access.match.revision))
 
 
 def _shown(exchange: Exchange) -> ShownExchange:

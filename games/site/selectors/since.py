@@ -9,9 +9,17 @@ from games.engine import registry
 from games.engine.log import UNDO_EVENT_CODE
 from games.engine.match_statistics import Passage
 from games.matches.access import Access
+from games.matches.models import Match
+from games.matches.positions import read_position
 from games.matches.render import say
 from games.matches.selectors.states import first_undo
-from games.matches.selectors.story import LogSentence, count_log_sentences, log_sentences
+from games.matches.selectors.story import (
+    LogSentence,
+    count_log_sentences,
+    latest_events,
+    log_sentences,
+)
+from games.site.selectors.exchange_panel import exchange_results
 
 MAX_UNFOLDED_EVENTS = 12
 """How many sentences are open; those before them are folded."""
@@ -93,7 +101,8 @@ def select_events(access: Access, lines: Sequence[LogSentence]) -> tuple[str, ..
     """Return those of the sentences about what has just been stored that are shown above the page.
 
     These are the reader's own dice, if they are few and the heading does not show them (`words.IN_HEADLINE`),
-    and the events concerning the reader that the title wants shown first (`words.LEADING`).
+    and the events concerning the reader that the title wants shown first (`words.LEADING`). Of the dice of a
+    fight that goes on, only the result is said.
     """
     words = registry.words(access.match.title)
     dice = [
@@ -106,7 +115,14 @@ def select_events(access: Access, lines: Sequence[LogSentence]) -> tuple[str, ..
     leading = [
         line for line in lines if line in few or (line.code in words.LEADING and line.revision in concern)
     ]
-    return tuple(line.text for line in leading)
+    results = _results(access) if few else {}
+    return tuple(results.get(line.revision, line.text) if line in few else line.text for line in leading)
+
+
+def _results(access: Access) -> dict[int, str]:
+    """Return what the latest rolls of the fight in progress did, by revision, after what was just stored."""
+    now = access._replace(match=Match.objects.get(pk=access.match.pk))
+    return exchange_results(now, read_position(now, None), latest_events(now))
 
 
 def _folds(lines: list[LogSentence]) -> list[EventFold]:
