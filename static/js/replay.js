@@ -125,6 +125,11 @@
 
   const change = (from, to) => {
     if (from.isEqualNode(to)) return false;
+    // Another sentence comes as such: the words of the one before do not move to where it has them.
+    if (from.matches("[data-part=told] li") && !from.contains(document.activeElement)) {
+      from.replaceWith(to.cloneNode(true));
+      return false;
+    }
     if (from.localName === "details") to.open = from.open;
     return true;
   };
@@ -147,6 +152,7 @@
         const holder = part.cloneNode(false);
         holder.innerHTML = fresh;
         morphdom(part, holder, { childrenOnly: true, onBeforeElUpdated: change });
+        part.scrollTop = 0;
       }
       shown = place;
       document.dispatchEvent(new Event("exchanged"));

@@ -264,3 +264,21 @@ def test_who_may_no_longer_look_is_shown_the_page_that_says_so(
     page.get_by_role("slider").focus()
     page.keyboard.press("End")
     page.wait_for_url(re.compile(re.escape(reverse("account_login"))))
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("start", [0, 20])
+def test_nothing_moves_while_it_plays(
+    person: Person, people: People, campaign: Match, width: int, start: int
+) -> None:
+    """The board, its bar and what happened stay where they are, however much a moment tells and shows."""
+    replay = replay_of(campaign)
+    page = person(people.reader, width=width)
+    page.route("**/watched/", lambda route: route.fulfill(status=204))
+    count_shifts(page)
+    page.goto(f"{path_of(campaign, 'history')}?step={replay.stops[start]}")
+    page.wait_for_load_state("networkidle")
+    for place in range(start + 1, start + 14):
+        page.keyboard.press("ArrowRight")
+        at(page, replay, place)
+    assert layout_shift(page) == 0

@@ -20,6 +20,9 @@ MIN_HEIGHT_RATIO = 0.7
 MAX_CLOSE_UP_HEIGHT = 390.0
 """The greatest height of a close-up."""
 
+REPLAYED_HEIGHT = 264.0
+"""The height of every close-up in a replay, so that nothing below it moves; two lands in a column fit."""
+
 MAILED, MAILED_MOST = 300.0, 315.0
 """The width of an email's close-up, which is 320 pixels wide on a phone.
 
@@ -79,14 +82,19 @@ def close_ups(view: TitanView, ahead: BoardChoice) -> dict[int, BoardBox]:
     }
 
 
-def replayed_box(lands: Sequence[int]) -> dict[int, BoardBox]:
-    """Return the box that a phone shows of a moment in a replay; its key is the last of the lands.
+def replayed_close_ups(view: TitanView, ahead: BoardChoice, lands: Sequence[int]) -> dict[int, BoardBox]:
+    """Return the boxes that a phone shows of a moment in a replay, which all have the same size.
 
-    If the lands do not all fit, the box is around the last one.
+    The box is around the lands of the moment, or around the last one if they do not all fit; its key is the
+    last one. If the moment has no lands, the boxes are around those of any other page.
     """
-    if not lands:
-        return {}
-    return {lands[-1]: _box_around_points(lands) or _neighbourhood(lands[-1])}
+    boxes = close_ups(view, ahead)
+    if lands:
+        boxes = {lands[-1]: _box_around_points(lands, highest=REPLAYED_HEIGHT) or _neighbourhood(lands[-1])}
+    return {
+        land: box_inside_board(box.left + box.width / 2, box.top + box.height / 2, MOST, REPLAYED_HEIGHT)
+        for land, box in boxes.items()
+    }
 
 
 def box_around_lands(lands: Collection[int]) -> BoardBox:

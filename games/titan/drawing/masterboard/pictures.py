@@ -21,7 +21,7 @@ from games.titan.drawing.masterboard.framing import (
     WHOLE_BOARD,
     BoardBox,
     close_ups,
-    replayed_box,
+    replayed_close_ups,
     shows_point,
     visible_lands,
 )
@@ -86,7 +86,7 @@ def board_pictures(
     told = join(*(draw_trail(view, trail, say) for trail in trails)) if replayed else shown_trail()
     drawn = _board(view, ahead, stands, say, told=told)
     label = board_label(view, say)
-    boxes = (replayed_box(replayed.lands) if replayed else {}) or close_ups(view, ahead)
+    boxes = replayed_close_ups(view, ahead, replayed.lands) if replayed else close_ups(view, ahead)
     overview = Picture(
         WHOLE_BOARD.text, label, _overview(view, ahead, stands, boxes), "tall", WHOLE_BOARD.text
     )
