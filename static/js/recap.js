@@ -127,7 +127,7 @@
   document.addEventListener("toggle", (event) => {
     if (event.target.id !== "recap") return;
     stop();
-    const [first] = lines();
+    const first = lines().find((line) => line.dataset.trail === event.target.dataset.first);
     if (event.target.open && event.target.dataset.shown === "0" && first) show(first);
     if (!event.target.open) {
       document.querySelector("#told-trail > use")?.removeAttribute("href");

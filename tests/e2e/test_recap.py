@@ -49,7 +49,12 @@ def test_each_line_shows_its_way_on_the_board(people: People, person: Person, sc
     recap = page.locator("#recap")
     assert recap.get_by_role("heading", name="Since your last turn").is_visible()
     assert lines(page).count() >= 2
-    assert shown(page) == "#trail-1"
+    waiting = page.locator(".recap-line:has(.recap-waiting)")
+    assert waiting.get_attribute("aria-current") == "true"
+    assert shown(page) == f"#trail-{waiting.locator('a').get_attribute('data-trail')}" != "#trail-1"
+    # Most of its picture is in sight above the answers.
+    board, bar = (page.locator(each).bounding_box() for each in (".recap-board", ".bar--answers"))
+    assert bar["y"] - board["y"] > board["height"] / 2
     box = page.locator(".recap-board").get_attribute("viewBox")
     second = lines(page).nth(1)
     if scripts:
@@ -114,6 +119,7 @@ def test_the_lines_are_stepped_through_with_sentences_read_aloud(
 
 def test_arrow_keys_step_and_folding_takes_the_way_from_the_board(people: People, person: Person) -> None:
     page = opened(people, person, width=1280)
+    first = shown(page)
     lines(page).first.focus()
     page.keyboard.press("ArrowDown")
     assert shown(page) == "#trail-2"
@@ -122,7 +128,7 @@ def test_arrow_keys_step_and_folding_takes_the_way_from_the_board(people: People
     page.get_by_role("heading", name="Since your last turn").click()
     page.locator("#told-trail > use:not([href])").wait_for(state="attached")
     page.get_by_role("heading", name="Since your last turn").click()
-    page.locator("#told-trail > use[href='#trail-1']").wait_for(state="attached")
+    page.locator(f"#told-trail > use[href='{first}']").wait_for(state="attached")
 
 
 def test_the_recap_speaks_russian(people: People, person: Person) -> None:

@@ -18,7 +18,7 @@ from games.matches.positions import read_position
 from games.matches.selectors.recap import MAX_RECAP_LENGTH, MAX_RECAP_LINES, Recap, recap
 from games.matches.selectors.story import latest_events
 from games.site.selectors import turn_page
-from games.site.selectors.recap_panel import recap_panel
+from games.site.selectors.recap_panel import RecapPanel, recap_panel
 from games.titan.actions import Divide
 from games.titan.words.names import CHARGE_NAMES
 from tests.factories.matches import access_of, holder, make_match, play
@@ -606,6 +606,23 @@ def test_an_attack_that_waits_for_the_reader_says_so() -> None:
         assert ("Waiting for your answer" in shown) == asked
 
 
+def test_the_board_first_shows_what_waits_for_the_reader_then_what_concerns_them() -> None:
+    attack = ("moved_upon", {**BLUE_TURN[3][1], "legion": "B.eye", "land": 40, "enemy": "R.key"})
+    access = access_of(told(*RED_TURN, *BLUE_TURN[:3], attack, BLUE_TURN[3], MET), 0)
+    position, heard = read_position(access, None), latest_events(access)
+
+    def panel(*, asked: bool, busy: bool = False) -> RecapPanel:
+        found = recap_panel(access, position, heard, "", busy=busy, asked=asked)
+        assert found is not None
+        return found
+
+    asked, idle, later = panel(asked=True), panel(asked=False), panel(asked=True, busy=True)
+    assert [row.number for row in asked.rows if row.waiting] == [asked.first] == [asked.shown]
+    assert next(row.number for row in idle.rows if row.line.mine) == idle.first == idle.shown > 1
+    assert idle.first < asked.first
+    assert (later.shown, later.box) == (0, asked.box), "unfolding it shows the same"
+
+
 @pytest.mark.parametrize(
     ("others", "own", "text"),
     [
@@ -732,13 +749,13 @@ def test_the_page_shows_the_way_of_the_line_that_its_address_names() -> None:
     client.force_login(holder(match, 0))
     page = reverse("matches:match", args=[match.pk])
     text = client.get(page).content.decode()
-    assert '<g id="told-trail"><use href="#trail-1"/></g>' in text
+    assert '<g id="told-trail"><use href="#trail-2"/></g>' in text, "the attack on the reader"
     assert text.count('class="recap-board"') == 0
     assert 'class="drawing recap-board"' in text
-    assert '<g id="told-trail"><use href="#trail-2"/></g>' in client.get(f"{page}?tell=2").content.decode()
+    assert '<g id="told-trail"><use href="#trail-1"/></g>' in client.get(f"{page}?tell=1").content.decode()
     for nonsense in ("99", "-1", "x", "٢", "0" * 40):
         again = client.get(page, {"tell": nonsense}).content.decode()
-        assert '<g id="told-trail"><use href="#trail-1"/></g>' in again
+        assert '<g id="told-trail"><use href="#trail-2"/></g>' in again
 
 
 OUTCOME: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -775,7 +792,7 @@ def test_a_reader_in_the_middle_of_a_turn_has_it_folded() -> None:
     match = told(*RED_TURN, *BLUE_TURN, *RED_AGAIN)
     fresh = turn_page.turn_page(access_of(match, 0)).recap
     assert fresh is not None
-    assert (fresh.open, fresh.shown) == (True, 1)
+    assert (fresh.open, fresh.shown) == (True, 2)
     moved = ("moved", {"seat": 0, "legion": "R.key", "from": 5, "land": 7})
     later = turn_page.turn_page(access_of(told(*RED_TURN, *BLUE_TURN, *RED_AGAIN, moved), 0)).recap
     assert later is not None

@@ -44,7 +44,9 @@ class RecapPanel(NamedTuple):
     """The recap as the page shows it.
 
     `trails` draws all trails, as definitions, and `shown` is the number of the one that the board shows, or
-    0. If `open` is false, the recap is folded, because the reader is in the middle of a turn.
+    0. `first` is the number of the one that an unfolded recap shows before the reader chooses another: it
+    waits for the reader's answer or, failing that, concerns the reader or is the first of all. It is 0 if no
+    line has a trail. If `open` is false, the recap is folded, because the reader is in the middle of a turn.
     """
 
     recap: Recap
@@ -53,6 +55,7 @@ class RecapPanel(NamedTuple):
     own: tuple[RecapRow, ...]
     trails: Trails | None
     shown: int
+    first: int
     open: bool
 
     @property
@@ -86,11 +89,11 @@ class RecapPanel(NamedTuple):
 
     @property
     def box(self) -> TrailBox | None:
-        """Return the close-up of the trail that is shown, or of the first one.
+        """Return the close-up of the trail that is shown, or that unfolding the recap shows.
 
         Return None if there are no trails.
         """
-        return self.trails.boxes[max(self.shown, 1) - 1] if self.trails else None
+        return self.trails.boxes[(self.shown or self.first or 1) - 1] if self.trails else None
 
     @property
     def next(self) -> int:
@@ -133,7 +136,11 @@ def recap_panel(
     )
     chosen = _chosen(told, len(traced))
     opened = bool(chosen) or (found.fresh and not busy)
-    first = next((n for n, line in enumerate(traced, 1) if line in found.lines), 0)
+    first = max(
+        (n for n, line in enumerate(traced, 1) if line in found.lines),
+        key=lambda n: (asked and traced[n - 1].awaiting, traced[n - 1].mine),
+        default=0,
+    )
     shown = (chosen or first) if opened else 0
     numbers = {id(line): number for number, line in enumerate(traced, 1)}
 
@@ -150,6 +157,7 @@ def recap_panel(
         own=rows(found.own_lines),
         trails=trails,
         shown=shown,
+        first=first,
         open=opened,
     )
 
