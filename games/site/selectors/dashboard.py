@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
@@ -154,7 +155,7 @@ def dashboard(user: Any) -> Dashboard:
     unread = unread_counts(user.pk)
     counted = waiting_for(user.pk)
     due = counted.matches
-    waits, broken = _waits(_FIRST_DUE.run(user=user.pk), user, unread)
+    waits, broken = _waits(_first_due(MAX_WAITS_SHOWN).run(user=user.pk), user, unread)
     elsewhere = asked_elsewhere(user) if counted.number > len(due) else []
     mine = [tenure for tenure in _RUNNING.run(user=user.pk) if tenure.match_id not in {*due} - {*broken}]
     aside = [
@@ -268,7 +269,11 @@ def _ended() -> QuerySet[Tenure]:
     return ended.defer(*_left_out_of_match())
 
 
-_FIRST_DUE = CompiledQuery(lambda: due_for(Parameter("user"))[:MAX_WAITS_SHOWN])
+@cache
+def _first_due(most: int) -> CompiledQuery[Deadline]:
+    return CompiledQuery(lambda: due_for(Parameter("user"))[:most])
+
+
 _RUNNING = CompiledQuery(lambda: _running(Parameter("user")))
 _INVITATIONS = CompiledQuery(lambda: _invitations(Parameter("user")))
 _TABLES = CompiledQuery(lambda: _tables(Parameter("user")))
