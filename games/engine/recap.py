@@ -64,6 +64,18 @@ class News(NamedTuple):
     picture: str = ""
 
 
+class FirstGain(NamedTuple):
+    """What the reader gained in an act of their own, as a heading with its pictogram.
+
+    It is said only if the reader's seat was shown no earlier event with this `code` and these `params`.
+    """
+
+    text: Phrase
+    picture: str
+    code: str
+    params: Mapping[str, Any]
+
+
 class RecapAct(NamedTuple):
     """One act of a recap.
 
@@ -79,7 +91,8 @@ class RecapAct(NamedTuple):
     that matter only until the reader acts after their revisions, such as an offer that was refused before a
     battle. `summed_up` contains the sentences that a summary of the reader's turn says again. `subjects`
     contains what the act changed or was aimed at, as far as a seat can have a stake in it (`stakes`). A
-    `plain` act matters less than others that affect nobody, such as a mere move.
+    `plain` act matters less than others that affect nobody, such as a mere move. `gain` is what the reader
+    gained in an act of their own, such as a strong recruit.
     """
 
     first: int
@@ -100,6 +113,7 @@ class RecapAct(NamedTuple):
     summed_up: tuple[Phrase, ...] = ()
     subjects: frozenset[str] = frozenset()
     plain: bool = False
+    gain: FirstGain | None = None
 
     @property
     def revision(self) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
-from games.engine.recap import HeardEvent, News, RecapAct, with_pronouns
+from games.engine.recap import FirstGain, HeardEvent, News, RecapAct, with_pronouns
 from games.titan.battle_recap import (
     CALLED_EVENTS,
     FIGHTING_EVENTS,
@@ -16,7 +16,7 @@ from games.titan.battle_recap import (
     Fight,
     battle_sentences,
 )
-from games.titan.characters import CHARACTERS, titan_power
+from games.titan.characters import CHARACTER_VALUES, CHARACTERS, titan_power
 from games.titan.view import TitanView
 from games.titan.words import names
 from games.titan.words.events import EVENTS, sentence_key
@@ -158,6 +158,11 @@ GAINED_BOTH_TEXT = gettext_noop(
     "your points make your Titan %(power)s-%(skill)s, and an %(lord)s joins %(legion)s"
 )
 NEWS_OUT = gettext_noop("%(seat)s is out")
+FIRST_MUSTER_TEXT = gettext_noop("%(legion)s musters your first %(recruit)s")
+
+MAX_COUNTERS_OF_RARE, MIN_VALUE_OF_STRONG = 25, 18
+"""The first recruit of a kind is news if the kind has no more counters than this, and at least this power
+times skill: those of a Gorgon."""
 
 _KEPT_SENTENCES = frozenset(
     {
@@ -484,6 +489,7 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None, *, going_o
         trail=_trail(events),
         news=None if you is None else _news_for_reader(events, you),
         chosen=bool(events) and not idle,
+        gain=None if you is None else _strong_recruit(events, you),
         plain=group.kind == "roll" or all(event.code in PLAIN_EVENTS for event in events),
         passing=tuple(_passing_sentences(events, you)) if group.kind in ("legion", "land") else (),
         summed_up=tuple(each for each in sentences if actor == you and each.message in musters),
@@ -525,6 +531,24 @@ def _news_for_reader(events: Sequence[HeardEvent], you: int) -> News | None:
         return _defeat(resolved, scored, lost, you)
     if (out := by_code.get("out")) is not None:
         return News(phrase(NEWS_OUT, seat=SeatName(out["seat"]))) if out["seat"] != you else None
+    return None
+
+
+def _strong_recruit(events: Sequence[HeardEvent], you: int) -> FirstGain | None:
+    """Return the strong creature that a legion of the reader's mustered, or None."""
+    for event in events:
+        params = event.params
+        if event.code != "mustered" or params["seat"] != you:
+            continue
+        recruit = str(params["recruit"])
+        rare = CHARACTERS[recruit].box <= MAX_COUNTERS_OF_RARE
+        if rare and CHARACTER_VALUES[recruit] >= MIN_VALUE_OF_STRONG:
+            told = phrase(
+                FIRST_MUSTER_TEXT,
+                recruit=names.character(recruit),
+                legion=names.legion(str(params["legion"]), you),
+            )
+            return FirstGain(told, names.icon(recruit), "mustered", {"seat": you, "recruit": recruit})
     return None
 
 

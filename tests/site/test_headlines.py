@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import html
 import re
+from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
 from games.matches.models import Match, Placing, Tenure
+from games.matches.services import playing
+from games.matches.services.locked_match import lock_match
 from games.matches.services.pausing import pause
 from games.operator.services.adjudicating import adjudicate
 from games.titan.actions import Concede, Fight, Move, Muster, Resign, Split
@@ -161,3 +165,25 @@ def test_a_drafted_answer_puts_the_question_before_the_news() -> None:
     assert head(page_of(match, 0)).startswith("You won")
     play(match, 0, Muster(0, "R.key", "gargoyle", "gargoyle"), send=False)
     assert not head(page_of(match, 0)).startswith("You won")
+
+
+def ready_to_muster() -> Any:
+    brush: Layout = {"R.key": (3, "titan cyclops*3"), "B.bell": (34, "titan ogre*3")}
+    state = campaign(brush, phase="muster", bare=True)
+    state.legions["R.key"].moved = True
+    return state
+
+
+def test_a_first_strong_recruit_is_the_heading_and_a_second_is_not() -> None:
+    match = begun(ready_to_muster())
+    muster = Muster(0, "R.key", "gorgon", "cyclops*2")
+    play(match, 0, muster)
+    assert head(page_of(match, 0)) == "Key musters your first Gorgon"
+    assert "first Gorgon" not in page_of(match, 1)
+    with transaction.atomic():
+        locked = lock_match(match.pk)
+        locked.state = ready_to_muster()
+        playing.answer_and_hand_over(locked)
+        playing.write(locked)
+    play(match, 0, muster)
+    assert "first Gorgon" not in head(page_of(match, 0))

@@ -15,6 +15,7 @@ from games.engine.log import LogEntry
 from games.engine.recap import HeardEvent, RecapAct
 from games.matches.render import say
 from games.titan.recap import LegionTrail, acts, gist, summary
+from games.titan.words import names
 from games.titan.words.events import EVENTS
 
 RED, BLUE, GREEN = range(3)
@@ -593,6 +594,19 @@ def test_a_gain_is_told_as_plainly_as_a_loss(
     assert lost.news.picture == ""
     (seen,) = told(TURN, ROLL, ATTACK, *events, you=GREEN)
     assert seen.news is None
+
+
+def test_only_the_reader_s_own_strong_recruits_are_gains() -> None:
+    strong = ("mustered", MUSTER[1] | {"recruit": "gorgon", "shown": ["cyclops", "cyclops"]})
+    (act,) = told(TURN, ROLL, MOVE, strong, you=BLUE)
+    assert act.gain is not None
+    assert say(act.gain.text) == "Key musters your first Gorgon"
+    assert act.gain.picture == names.icon("gorgon")
+    (weaker,) = told(TURN, ROLL, MOVE, MUSTER, you=BLUE)
+    assert weaker.gain is None
+    for other in (RED, None):
+        (seen,) = told(TURN, ROLL, MOVE, strong, you=other)
+        assert seen.gain is None
 
 
 def test_your_own_titan_s_death_is_more_than_a_lost_legion() -> None:

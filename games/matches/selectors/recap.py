@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.engine import registry
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
-from games.engine.recap import HeardEvent, RecapAct
+from games.engine.recap import FirstGain, HeardEvent, RecapAct
 from games.matches.access import Access
 from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import Unreadable
@@ -23,6 +23,7 @@ from games.matches.selectors.story import (
     MAX_EVENTS_HEARD,
     StoredEvent,
     concerns,
+    events_for_seat,
     heard_events,
     latest_events,
     latest_public_events,
@@ -241,6 +242,30 @@ def recap(access: Access, heard: Sequence[StoredEvent], view: Any = None) -> Rec
         sealed=sealed,
         answered=answered,
     )
+
+
+def first_gain(access: Access, heard: Sequence[StoredEvent]) -> RecapLine | None:
+    """Return the act of the reader's last turn that brought a first gain, with its heading, or None.
+
+    `heard` contains the latest events that the reader's seat was shown. Nothing is said any more once the
+    reader has acted in a later turn.
+    """
+    start = _own_start(access)
+    found = _read(access, [each for each in heard if each.revision > start])
+    own = [each for each in found if each.chosen]
+    last = max((each.act.turn for each in own), default=0)
+    for each in reversed(own):
+        gain = each.act.gain
+        if gain is not None and each.act.turn == last and _is_first(access, gain, each.act.revision):
+            return _lines([each])[0]._replace(news=say(gain.text), picture=gain.picture)
+    return None
+
+
+def _is_first(access: Access, gain: FirstGain, revision: int) -> bool:
+    earlier = events_for_seat(access.match, access.seat).filter(
+        code=gain.code, revision__lt=revision, undone=False
+    )
+    return not any(gain.params.items() <= each.params.items() for each in earlier)
 
 
 def acts_after(access: Access, revision: int, *, upto: int | None = None) -> list[RecapLine]:

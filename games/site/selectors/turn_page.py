@@ -31,6 +31,7 @@ from games.matches.positions import Position, read_position
 from games.matches.render import current_say, family_template, say
 from games.matches.selectors.outcome import outcome
 from games.matches.selectors.placings import SeatPlacing, placings
+from games.matches.selectors.recap import first_gain
 from games.matches.selectors.rule_links import RuleLink, rule_link
 from games.matches.selectors.seats import Holder, holders, thread_of
 from games.matches.selectors.story import latest_events
@@ -50,7 +51,7 @@ from games.site.selectors.guide import (
     is_first_turn,
     is_new_to_game,
 )
-from games.site.selectors.headlines import Headline, headline
+from games.site.selectors.headlines import Headline, headline, tells_news
 from games.site.selectors.recap_panel import RecapPanel, recap_panel
 from games.site.selectors.since import EventsSinceVisit, since_visit
 from games.site.selectors.unavailable import UnavailableAct, unavailable_acts
@@ -404,6 +405,9 @@ def turn_page(
     opening = learner is not None and (not learner.met or (mine is not None and is_first_turn(mine, match)))
     busy = bool(wanted) or bool(position.drafted) or opening
     told_first = recap_panel(access, position, heard, told, busy=busy, asked=mine is not None)
+    news = told_first.recap.leading if told_first else None
+    if news is None and access.seat is not None and tells_news(match, position):
+        news = first_gain(access, heard)
     return TurnPage(
         access=access,
         position=position,
@@ -411,7 +415,7 @@ def turn_page(
         scene=told_first.on_board(scene) if told_first else scene,
         encounter=encounter_panel(access, position),
         exchanges=exchange_panel(access, position, heard),
-        headline=headline(match, position, ended, told_first.recap.leading if told_first else None),
+        headline=headline(match, position, ended, news),
         phases=_phases(position) if mine else (),
         question=_("Are you sure?")
         if button and button.again
