@@ -491,7 +491,7 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None, *, going_o
         chosen=bool(events) and not idle,
         gain=None if you is None else _strong_recruit(events, you),
         plain=group.kind == "roll" or all(event.code in PLAIN_EVENTS for event in events),
-        passing=tuple(_passing_sentences(events, you)) if group.kind in ("legion", "land") else (),
+        passing=tuple(_passing_sentences(events, you)) if group.kind in ("legion", "land", "single") else (),
         summed_up=tuple(each for each in sentences if actor == you and each.message in musters),
     )
 

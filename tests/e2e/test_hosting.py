@@ -103,7 +103,7 @@ def test_one_press_asks_the_same_people_once_more(scripts: bool, people: People,
     stage.go_on(match, None)
     first, second = (person(user, scripts=scripts, width=390) for user in people.all[:2])
     first.goto(path_of(match))
-    press(first, "Offer a rematch")
+    press(first, "Play again")
     assert "the others have been invited by email" in first.get_by_role("status").first.inner_text()
     assert first.locator("h1").inner_text() == "Friday table (2)"
     second.goto(path_of(match))

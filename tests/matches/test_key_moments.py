@@ -21,15 +21,19 @@ from games.engine.actions import Stop
 from games.matches.access import Access
 from games.matches.models import Ending, Event, Match, Tenure
 from games.matches.selectors.key_moments import ShownMoment, key_moments
+from games.matches.selectors.recap import acts_after
 from games.matches.selectors.states import state_at
 from games.matches.selectors.story import spans
 from games.matches.services import key_moments as service
 from games.matches.services.key_moments import MAX_KEY_MOMENTS, find_key_moments, sweep_key_moments
+from games.titan.actions import Accept, Concede
 from games.titan.battle.actions import Done
 from tests.e2e import stage, titan_stage
 from tests.factories.accounts import make_user
 from tests.factories.copying import copied
 from tests.factories.matches import make_match, play, state_of, store
+from tests.site.test_battles import begun
+from tests.titan.positions import engaged
 
 pytestmark = pytest.mark.django_db
 
@@ -266,6 +270,17 @@ def test_players_read_it_to_themselves_and_watchers_in_colours() -> None:
     assert "lost Angel and Lion" not in turning_point(match).text
     assert turning_point(match, 1).share == "Your share of the match went from 48% to 35%."
     assert "You have the only Titan left and win." in moments_for(match, 1)[-1].text
+
+
+def test_a_moment_leaves_out_the_offers_that_were_refused() -> None:
+    match = begun(engaged("lion*3", "ogre*2 troll", 3, more={"R.moon": (21, "titan lion*2")}))
+    play(match, 0, *(Accept(0, loser, ()) for loser in ("defender", "both")), Done(0))
+    play(match, 1, Accept(1, "attacker", ()), Done(1))
+    play(match, 1, Concede(1))
+    whole, told = (acts_after(reader(match, 0), 0, in_hindsight=late) for late in (False, True))
+    assert any("accepted none of" in line.text for line in whole)
+    assert not any("accepted none of" in line.text for line in told)
+    assert any("scored" in line.text for line in told)
 
 
 def test_each_moment_opens_the_replay_where_it_happened() -> None:

@@ -126,7 +126,8 @@ def test_who_won_and_why_leads_above_the_board() -> None:
     assert "The last Titan wins, whatever the points" in lost
     for page in (won, lost):
         assert page.index("How it ended") < page.index('id="board"')
-        assert len(re.findall(r'class="[^"]*button--main[^"]*"[^>]*>\s*Offer a rematch', page)) == 1
+        (again,) = re.finditer(r'class="[^"]*button--main[^"]*"[^>]*>\s*Play again', page)
+        assert page.index("How it ended") < again.start() < page.index('id="board"')
         assert page.count("button--main") == 1
     watched = seen_by_nobody(match)
     assert head(watched) == "Won by Blue"

@@ -45,7 +45,7 @@ def key_moments(access: Access) -> tuple[ShownMoment, ...]:
     found: list[ShownMoment] = []
     for moment in stored:
         revisions = moment["revisions"]
-        acts = acts_after(access, revisions[0] - 1, upto=revisions[-1])
+        acts = acts_after(access, revisions[0] - 1, upto=revisions[-1], in_hindsight=True)
         told = [line for line in acts if line.text and not line.revisions.isdisjoint(revisions)]
         if not told:
             continue

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 
 from games.engine import registry
 from games.engine.phrases import Listing, SeatName
+from games.engine.results import Fate
 from games.engine.wording import Wording
 from games.matches.models import Ending, Match, Placing
 from games.matches.render import say
@@ -65,7 +66,9 @@ def outcome(match: Match, seat: int | None, view: Any) -> Outcome | None:
     head = _head(rows, seat)
     told = [_("%(why)s.") % {"why": say(words.ending(ending.how))}]
     if mine is not None and seat not in first:
-        told += [_(PLACE_SENTENCES[mine.rank]) % {"of": len(rows)}, _own_fate(words, mine.fate)]
+        told.append(_(PLACE_SENTENCES[mine.rank]) % {"of": len(rows)})
+        # Everyone plays to the end who is not said to have done anything else.
+        told += [_own_fate(words, mine.fate)] if mine.fate != Fate.PLAYED else []
     if mine is not None:
         told += place_reasons(words, view, rows, mine.seat.index, own=True)
     why = " ".join(told)

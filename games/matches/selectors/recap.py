@@ -268,12 +268,26 @@ def _is_first(access: Access, gain: FirstGain, revision: int) -> bool:
     return not any(gain.params.items() <= each.params.items() for each in earlier)
 
 
-def acts_after(access: Access, revision: int, *, upto: int | None = None) -> list[RecapLine]:
+def acts_after(
+    access: Access, revision: int, *, upto: int | None = None, in_hindsight: bool = False
+) -> list[RecapLine]:
     """Return the acts after a revision, up to `upto`, oldest first, as the reader's seat was told of them.
 
-    They are made from the latest `MAX_EVENTS_HEARD` event messages at most.
+    They are made from the latest `MAX_EVENTS_HEARD` event messages at most. `in_hindsight` leaves out what
+    mattered only until someone acted, such as refused offers.
     """
-    return acts_in(access, latest_events(access, after=revision, upto=upto))
+    found = _read(access, latest_events(access, after=revision, upto=upto))
+    if in_hindsight:
+        lasting = [_without_passing(each) for each in found]
+        found = lasting if any(each.act.sentences for each in lasting) else found[-1:]
+    return _lines(found)
+
+
+def _without_passing(each: _DatedAct) -> _DatedAct:
+    """Return an act without its passing sentences."""
+    passing = [sentence for sentence, _ in each.act.passing]
+    lasting = tuple(sentence for sentence in each.act.sentences if sentence not in passing)
+    return each._replace(act=each.act._replace(sentences=lasting))
 
 
 def acts_in(access: Access, heard: Sequence[StoredEvent]) -> list[RecapLine]:
