@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from itertools import pairwise
 from typing import Any
@@ -390,3 +391,12 @@ def test_the_roll_of_a_turn_is_a_face_beside_the_heading_of_its_player_alone() -
     face = r'dice--roll"[^>]*><svg[^>]*><use href="#die-4"/></svg></span>\s*<h1'
     assert re.search(face, page_of(match, 0))
     assert "dice--roll" not in page_of(match, 1)
+
+
+def test_the_button_of_a_split_says_what_is_missing_until_enough_is_ticked() -> None:
+    match = begun(campaign({"R.key": (41, "ogre*3 troll*2 lion*2")}, phase="split"))
+    links = re.findall(r'href="(\?pick=[^"#]+)', page_of(match, 0))
+    page = next(
+        page for page in (page_of(match, 0, html.unescape(each)) for each in links) if "Marker of" in page
+    )
+    assert re.search(r'class="when-unticked">Tick 2 or more first<', page)

@@ -67,6 +67,7 @@ def test_the_row_and_the_button_say_what_is_lost_and_the_button_asks_once_more()
     assert f"End the maneuvers – {LOST}" in buttons(page)
     page = pressed(client, match, page)
     assert "Are you sure?" in page
+    assert "Nothing is shown to others before you send." not in page
     assert YES in buttons(page)
     assert "No, choose again" in page
     assert drafted(match) == []

@@ -9,14 +9,18 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from games.matches.models import Match
 from games.matches.render import match_line
 from games.notices.now import database_now
+from games.operator.services.adjudicating import adjudicate
 from games.site.selectors import dashboard, since_yesterday
 from tests.factories.accounts import make_user
 from tests.factories.ageing import age
+from tests.factories.ending import set_places
 from tests.factories.matches import make_match, make_table, play, ruin
+from tests.factories.staff import make_operator
 from tests.probe.rules import Name
 
 pytestmark = pytest.mark.django_db
@@ -158,3 +162,14 @@ def test_an_unreadable_match_among_the_first_is_not_counted(
     assert (board.number, len(board.waits), len(board.later)) == (3, 1, 2)
     assert board.aside == (matches[0],)
     assert board.others == ()
+
+
+def test_a_finished_match_says_who_won(client: Client) -> None:
+    won, lost = make_user(), make_user()
+    match = make_match(users=[won, lost])
+    set_places(match, 9, 3)
+    adjudicate(match_id=match.pk, by=make_operator(), reason="a test")
+    for user, told in ((won, "You won"), (lost, "Won by Red")):
+        client.force_login(user)
+        page = " ".join(strip_tags(client.get(reverse("matches:mine")).content.decode()).split())
+        assert told in page

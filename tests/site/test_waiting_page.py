@@ -15,10 +15,11 @@ from django.utils import timezone
 
 from accounts.models import Absence, User
 from games.lobby.services import guests
-from games.matches.models import Match
+from games.matches.models import Match, Visit
 from games.notices.now import database_now
 from games.site.selectors.next_steps import MAX_TABLES
 from games.site.selectors.week import DAYS_SHOWN, week
+from tests.e2e import stage
 from tests.factories.accounts import make_user
 from tests.factories.ladders import challenge, make_ladder, people_of
 from tests.factories.matches import make_match, make_table, play
@@ -214,3 +215,13 @@ def test_the_page_takes_few_queries_however_many_matches_wait() -> None:
         costs.append(queries_of_page(user))
     assert costs[0] == costs[1]
     assert costs[0] <= MAX_QUERIES_OF_WAITS, costs
+
+
+def test_an_entry_does_not_repeat_its_task() -> None:
+    match = stage.arena([make_user() for _ in range(3)], stage.asks("turn"))
+    awaited = Visit.objects.filter(match=match, closed_at=None).values("seat")
+    user = match.tenures.get(seat__in=awaited).user
+    assert user is not None
+    page = text(user)
+    assert "Place a bet and play a card" in page
+    assert "Your turn: bet and play a card" not in page

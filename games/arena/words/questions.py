@@ -140,7 +140,7 @@ def situation(view: ArenaView, decisions: Sequence[Decision]) -> Phrase:
     for decision in decisions:
         if decision.seat == view.seat:
             if _only_ends(view, decision):
-                return Phrase(gettext_noop("Your turn: end it"))
+                return Phrase(gettext_noop("Nothing left to do: end your turn"))
             return Phrase(SITUATION_TEXTS[_kind(view, decision)])
     if view.step == "bid":
         return phrase(gettext_noop("Round %(round)s: bids for the first turn"), round=view.round)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from games.engine import registry
 from games.engine.phrases import Listing, SeatName
 from games.engine.results import Fate
 from games.engine.wording import Wording
-from games.matches.models import Ending, Match, Placing
+from games.matches.models import Ending, Match, Placing, Tenure
 from games.matches.render import say
 from games.matches.selectors.placings import place_reasons
 
@@ -80,6 +81,26 @@ def outcome_head(match: Match, seat: int | None) -> str:
     """Return `Outcome.head` of a match, or "" if it has not finished or has no placings."""
     rows = list(Placing.objects.filter(match=match).select_related("seat")) if match.finished else []
     return _head(rows, seat) if rows else ""
+
+
+def outcome_heads(tenures: Collection[Tenure]) -> dict[int, str]:
+    """Return `Outcome.head` of each finished match in which these tenures ended, by the tenure's key.
+
+    Those who did not play a seat to the end for themselves are told like readers without a seat.
+    """
+    rows: defaultdict[int, list[Placing]] = defaultdict(list)
+    matches = {tenure.match_id for tenure in tenures}
+    for row in (
+        Placing.objects.filter(match__in=matches).select_related("seat").order_by("rank", "seat__index")
+    ):
+        rows[row.match_id].append(row)
+    return {
+        tenure.pk: _head(
+            rows[tenure.match_id], tenure.seat.index if tenure.stayed and not tenure.deputyship_id else None
+        )
+        for tenure in tenures
+        if tenure.match_id in rows
+    }
 
 
 def _first(rows: Sequence[Placing]) -> list[int]:

@@ -21,10 +21,11 @@ from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.errors import Unreadable
 from games.matches.models import Deadline, Deputyship, Invitation, Match, Tenure
 from games.matches.pictures import close_up
-from games.matches.positions import read_position
+from games.matches.positions import Position, read_position
 from games.matches.registries.pending_requests import PendingRequest
 from games.matches.registries.pending_requests import pending_for as asked_elsewhere
 from games.matches.render import COLOURS, match_line, say
+from games.matches.selectors.outcome import outcome_heads
 from games.matches.tenure_filters import acting
 from games.notices.now import database_now
 from games.press.selectors import unread_counts
@@ -99,12 +100,14 @@ class OwnMatch(NamedTuple):
     """A match in which the reader has or had a seat.
 
     `opens` means that they may view it; `stayed` means that they still have their seat, or had it to the end.
+    `outcome` says who won, once the match has finished, if they may view it.
     """
 
     tenure: Tenure
     opens: bool
     stayed: bool
     unread: int
+    outcome: str = ""
 
 
 class OwnMatches(NamedTuple):
@@ -224,6 +227,8 @@ def own_matches(user: Any, tenures: Iterable[Any]) -> OwnMatches:
     """Return the entries for one page of `my_matches`."""
     unread = unread_counts(user.pk)
     found = [(tenure, _played(tenure, unread.get(tenure.match_id, 0))) for tenure in tenures]
+    heads = outcome_heads([tenure for tenure, played in found if tenure.match.finished and played.opens])
+    found = [(tenure, played._replace(outcome=heads.get(tenure.pk, ""))) for tenure, played in found]
     return OwnMatches(
         tables=tuple(played for tenure, played in found if tenure.match.status == Match.Status.OFFERED),
         going=tuple(played for tenure, played in found if tenure.match.running),
@@ -350,9 +355,7 @@ def _wait(deadline: Any, user: Any, unread: int, name: str) -> PendingRequest:
     return PendingRequest(
         match=match_line(match),
         asked=say(position.task(asked)) if asked else unsent_task(position),
-        # With a complete draft, the board would already be waiting for another player, but the match is
-        # waiting for this one.
-        fact="" if position.complete else say(position.words.situation(position.view, position.decisions)),
+        fact=_fact(position),
         deadline=deadline.due_at,
         action=_("Take your turn"),
         url=reverse("matches:match", args=[match.pk]),
@@ -360,6 +363,17 @@ def _wait(deadline: Any, user: Any, unread: int, name: str) -> PendingRequest:
         picture=close_up(match.title, position.view, name),
         deputy_for=_whose(deadline),
     )
+
+
+def _fact(position: Position) -> str:
+    """Return what an entry adds to its task: the situation, or "" if that says nothing else.
+
+    A situation without round, place or player only repeats the task. With a complete draft, the board would
+    already be waiting for another player, but the match is waiting for this one.
+    """
+    situation = position.words.situation(position.view, position.decisions)
+    repeats = position.asked is not None and "%(" not in str(situation.message)
+    return "" if position.complete or repeats else say(situation)
 
 
 def _under_way(tenure: Tenure, deadlines: list[Deadline], unread: int) -> UnderWay:

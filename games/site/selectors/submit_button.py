@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.actions import Action
 from games.engine.choices import Choice, choose, count_options, reletter
@@ -53,9 +54,9 @@ class SubmitButton(NamedTuple):
     `typed` contains the actions that the title proposes, in notation with one per line; it is posted as if
     the player had typed it. `apart` is the button that does only the first of several proposed actions.
     For a set of which the player may take nothing, `ticks` is the button's wording for the ticked items,
-    and `refusal` is the button that takes nothing. If everything to fill in may stay unticked, `unticked` is
-    what the button says then. `reveals` says what a `final` action reveals; it is "" if the title has no
-    sentence for it.
+    and `refusal` is the button that takes nothing. If everything to fill in may stay unticked, or something
+    must be ticked first, `unticked` is what the button says until something is. `reveals` says what a `final`
+    action reveals; it is "" if the title has no sentence for it.
     """
 
     words: str
@@ -248,6 +249,14 @@ def submit_button(
 
 def _unticked(position: Position, atom: Action, fields: tuple[Field, ...]) -> str:
     """Return the words of the button while nothing is ticked, or "" if they do not depend on that."""
+    needed = next((each for each in fields if isinstance(each, SomeOf) and each.least), None)
+    if needed is not None:
+        count = needed.least
+        if needed.most == count:
+            return ngettext("Tick %(count)s first", "Tick %(count)s first", count) % {"count": count}
+        return ngettext("Tick %(count)s or more first", "Tick %(count)s or more first", count) % {
+            "count": count
+        }
     optional = all(isinstance(each, SomeOf) and not (each.least or each.of) for each in fields)
     if not fields or not optional or _refusable(fields) is not None:
         return ""
