@@ -196,10 +196,11 @@ class TrailDrawer(Protocol):
     """The function `drawing.trails`, which draws on the board what the acts of a recap did.
 
     An example is the route of a legion. `trails` are those of the acts that have one (`RecapAct.trail`), and
-    the result has as many.
+    the result has as many. It is None while the view's seat has another board before it, such as the map of
+    its battle.
     """
 
-    def __call__(self, view: Any, trails: Sequence[Any], say: Say, /) -> Trails: ...
+    def __call__(self, view: Any, trails: Sequence[Any], say: Say, /) -> Trails | None: ...
 
 
 class RecapModule(Protocol):

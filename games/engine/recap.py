@@ -89,7 +89,8 @@ class RecapAct(NamedTuple):
     `awaited` contains the seats whose answer to the act is still open, such as a player who is attacked;
     `asking` is the sentence that says what for, if the act has others too. `passing` contains the sentences
     that matter only until the reader acts after their revisions, such as an offer that was refused before a
-    battle. `summed_up` contains the sentences that a summary of the reader's turn says again. `subjects`
+    battle. `brief` says an act of the reader's in short, if its sentences are too long for a summary.
+    `summed_up` contains the sentences that a summary of the reader's turn says again. `subjects`
     contains what the act changed or was aimed at, as far as a seat can have a stake in it (`stakes`). A
     `plain` act matters less than others that affect nobody, such as a mere move. `gain` is what the reader
     gained in an act of their own, such as a strong recruit.
@@ -111,6 +112,7 @@ class RecapAct(NamedTuple):
     asking: Phrase | None = None
     passing: tuple[tuple[Phrase, int], ...] = ()
     summed_up: tuple[Phrase, ...] = ()
+    brief: tuple[Phrase, ...] = ()
     subjects: frozenset[str] = frozenset()
     plain: bool = False
     gain: FirstGain | None = None

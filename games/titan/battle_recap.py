@@ -176,6 +176,9 @@ CARRIED_TEXT = Plural(
     "count",
 )
 OTHER_BLOWS_TEXT = Plural("%(count)s other strike", "%(count)s other strikes", "count")
+STRIKES_TEXT = Plural("%(count)s strike", "%(count)s strikes", "count")
+HITS_TEXT = Plural("%(count)s hit", "%(count)s hits", "count")
+SLAIN_TEXT = Plural("%(count)s enemy slain", "%(count)s enemies slain", "count")
 MAX_BLOWS_TOLD = 4
 """How many strikes of a phase have their own words, unless more slew an enemy; the others are counted."""
 
@@ -185,7 +188,7 @@ class Fight(NamedTuple):
 
     `legions` has the legions of both seats, `attacker` is the seat that attacked and `land` where, if they
     are known. `answers` means that it began by striking back, in the phase of the other side. `going_on`
-    means that the last phase in it has not ended.
+    means that the last phase in it has not ended. `brief` means that its strikes are counted, not told.
     """
 
     events: Sequence[HeardEvent]
@@ -194,6 +197,7 @@ class Fight(NamedTuple):
     land: int | None
     answers: bool = False
     going_on: bool = False
+    brief: bool = False
 
     @property
     def seat(self) -> int:
@@ -280,7 +284,7 @@ def _phase_sentences(
             yield _maneuver_sentence(fight, moved, you, entering=entering)
         return
     victim = strikes[0].params["victim"]
-    blows = _blow_texts(_blows(phase))
+    blows = _blow_counts(phase) if fight.brief else _blow_texts(_blows(phase))
     key = "own" if seat == you else "you" if victim == you else "others"
     known = seat in fight.legions and victim in fight.legions
     if struck and round_of is not None and not (moved and entering):
@@ -374,6 +378,16 @@ def _blows(events: Sequence[HeardEvent]) -> list[_Blow]:
         if not blow.slain:
             going_on[key] = blow
     return found
+
+
+def _blow_counts(events: Sequence[HeardEvent]) -> Listing:
+    """Return how many strikes a side made, how often they hit, and how many enemies they slew."""
+    told = [phrase(STRIKES_TEXT, count=sum(event.code in STRIKE_EVENTS for event in events))]
+    blows = _blows(events)
+    told.append(phrase(HITS_TEXT, count=sum(blow.hits for blow in blows)))
+    if slain := sum(blow.slain for blow in blows):
+        told.append(phrase(SLAIN_TEXT, count=slain))
+    return Listing(tuple(told))
 
 
 def _blow_texts(blows: Sequence[_Blow]) -> Listing:

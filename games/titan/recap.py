@@ -395,7 +395,8 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
     the attack has been decided.
 
     If there is none of these, it is how many legions were split or, failing that, the sentences of the last
-    act or its roll. A decided attack has a row of its own, so only its move and its muster count.
+    act, in which strikes are counted, or its roll. A decided attack has a row of its own, so only its move
+    and its muster count.
     """
     plain = [act for act in acts if not act.outcome]
     trails = [act.trail for act in plain if isinstance(act.trail, LegionTrail)]
@@ -422,7 +423,7 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
     if trails:
         return (phrase(YOU_SPLIT_SENTENCE, count=len(trails)),)
     last = plain[-1] if plain else acts[-1]
-    return last.sentences or ((last.roll,) if last.roll else ())
+    return last.brief or last.sentences or ((last.roll,) if last.roll else ())
 
 
 def gist(acts: Sequence[RecapAct]) -> Listing | None:
@@ -493,6 +494,9 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None, *, going_o
         plain=group.kind == "roll" or all(event.code in PLAIN_EVENTS for event in events),
         passing=tuple(_passing_sentences(events, you)) if group.kind in ("legion", "land", "single") else (),
         summed_up=tuple(each for each in sentences if actor == you and each.message in musters),
+        brief=battle_sentences(_fight(group, going_on=going_on)._replace(brief=True), you)
+        if group.kind == "fight" and actor == you
+        else (),
     )
 
 
@@ -501,13 +505,14 @@ def _split_off(split: HeardEvent) -> int:
     return int(split.params.get("count", len(split.params.get("pieces", ()))))
 
 
+def _fight(group: _Group, *, going_on: bool) -> Fight:
+    return Fight(group.events, group.legions, group.attacker, group.land, group.answers, going_on=going_on)
+
+
 def _sentences(group: _Group, you: int | None, *, going_on: bool) -> tuple[Phrase, ...]:
     match group.kind:
         case "fight":
-            fight = Fight(
-                group.events, group.legions, group.attacker, group.land, group.answers, going_on=going_on
-            )
-            return battle_sentences(fight, you)
+            return battle_sentences(_fight(group, going_on=going_on), you)
         case "legion" | "land":
             return _legion(group.events, you)
         case "out":

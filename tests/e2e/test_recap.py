@@ -15,7 +15,7 @@ from tests.e2e.cast import path_of
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.letters import too_small
 from tests.e2e.scenes import People
-from tests.e2e.steps import renewed
+from tests.e2e.steps import TWO_SCREENS, bottom, renewed
 from tests.e2e.titan_steps import awaited
 from tests.factories.matches import holder
 from tests.matches.test_recap import told
@@ -157,3 +157,19 @@ def test_no_letter_is_too_small_however_far_a_legion_went(person: Person) -> Non
         far.append(page.locator(".recap-board--far").count())
         assert page.locator(".recap-near").is_visible() != page.locator(".recap-far").is_visible()
     assert sorted(far) == [0, 1]
+
+
+STRIKES_BACK = (("three-stopped", 91), ("three-stopped", 108), ("two-plus-to-the-end", 92))
+"""Stored campaigns, and after how many actions a player in a battle is asked to strike back."""
+
+
+@pytest.mark.parametrize(("campaign", "length"), STRIKES_BACK)
+def test_in_a_battle_recap_board_dice_and_question_fit_on_two_screens(
+    campaign: str, length: int, people: People, person: Person
+) -> None:
+    match = stage.stored(people.all[: 3 if campaign.startswith("three") else 2], campaign, length)
+    page = person(people.all[awaited(match)[0]], width=390)
+    page.goto(path_of(match))
+    assert page.locator("#recap").get_attribute("open") is not None
+    assert page.locator(".recap-board, #recap a[data-trail]").count() == 0, "no ways on the Masterboard"
+    assert bottom(page.locator("#question")) < TWO_SCREENS

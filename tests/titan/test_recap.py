@@ -662,6 +662,20 @@ def test_one_s_own_acts_are_summed_up() -> None:
     assert [say(each) for each in summary(told(ROLL, you=BLUE))] == ["You rolled 6."]
 
 
+def test_one_s_own_strikes_are_counted_in_a_summary() -> None:
+    """What the enemies did is told strike by strike, since the reader has not seen it."""
+    spilt = ("battle.carried", {"seat": BLUE, "foe": "troll", "target": "E4", "hits": 2})
+    (_, act) = told(MET, STRUCK, spilt, MISSED, you=BLUE)
+    (text,) = summary([act])
+    assert say(text) == "Your Anchor struck Moon of Red: 2 strikes, 5 hits and 1 enemy slain."
+    assert "Lion on D3 slew Ogre on D4" in sentence(act), "the act itself says who slew whom"
+    (_, missed) = told(MET, MISSED, you=BLUE)
+    assert [say(each) for each in summary([missed])] == [
+        "Your Anchor struck Moon of Red: 1 strike and 0 hits."
+    ]
+    assert told(MET, STRUCK_BACK, you=BLUE)[-1].brief == ()
+
+
 def test_an_attack_that_was_decided_is_left_to_its_own_row() -> None:
     """The legion counts among those that moved, unless no other did."""
     won = ("resolved", {"how": "fled", "land": ATTACK[1]["land"], "winner": BLUE, "legion": "B.anchor"})

@@ -10,12 +10,12 @@ import pytest
 from games.engine import registry
 from games.engine.log import moments
 from games.engine.phrases import Part
-from games.titan.drawing import replayed
+from games.titan.drawing import replayed, trails
 from games.titan.drawing.masterboard.trails import draw_trail
 from games.titan.lands import LANDS
 from games.titan.recap import LegionTrail, trail_of_move
 from games.titan.view import TitanView
-from tests.e2e import titan_stage
+from tests.e2e import battle_stage, titan_stage
 
 Told = list[tuple[str, dict[str, Any]]]
 
@@ -112,3 +112,15 @@ def test_a_phone_sees_the_way_first_and_the_land_that_an_event_names(
         )
         shown |= codes
     assert {"moved", "mustered", "split"} & shown >= {"moved", "mustered"}
+
+
+def test_no_way_is_shown_to_those_who_fight_a_battle() -> None:
+    """Their board is the map of the battle; the others still have the Masterboard before them."""
+    state = battle_stage.mountains()
+    rules = registry.get("titan")
+    shown = {}
+    for seat in (0, 1, None):
+        view = rules.view(rules.copy(state), seat)
+        assert isinstance(view, TitanView)
+        shown[seat] = trails(view, [LegionTrail(0, "R.anchor", (1, 2))], text) is not None
+    assert shown == {0: False, 1: False, None: True}

@@ -134,6 +134,8 @@ def recap_panel(
     trails = (
         drawer(position.view, [line.trail for line in traced], current_say()) if drawer and traced else None
     )
+    if trails is None:
+        traced = []
     chosen = _chosen(told, len(traced))
     opened = bool(chosen) or (found.fresh and not busy)
     first = max(

@@ -64,8 +64,13 @@ def replayed(view: TitanView, told: Sequence[tuple[str, Mapping[str, Any]]], say
     return _compose(view, {}, say, (), ReplayedMoves(moves, tuple(lands)))
 
 
-def trails(view: TitanView, found: Sequence[LegionTrail], say: Say, /) -> Trails:
-    """Return the drawings of legions' acts, and the board that a phone shows them on."""
+def trails(view: TitanView, found: Sequence[LegionTrail], say: Say, /) -> Trails | None:
+    """Return the drawings of legions' acts, and the board that a phone shows them on.
+
+    Return None while the view's seat fights a battle, which the Masterboard does not show.
+    """
+    if view.engagement is not None and view.engagement.battle is not None and _fights(view):
+        return None
     return Trails(
         drawn=tuple(draw_trail(view, trail, say) for trail in found),
         boxes=tuple(TrailBox(box.text, box.width > MAX_LABELLED_WIDTH) for box in map(trail_box, found)),
@@ -73,6 +78,12 @@ def trails(view: TitanView, found: Sequence[LegionTrail], say: Say, /) -> Trails
         overview=still_overview(view),
         label=board_label(view, say),
     )
+
+
+def _fights(view: TitanView) -> bool:
+    """Return whether a legion of the view's seat is in the engagement."""
+    sides = (view.engagement.attacker, view.engagement.defender) if view.engagement else ()
+    return any(marker in view.legions and view.legions[marker].seat == view.seat for marker in sides)
 
 
 def _land_of(view: TitanView, params: Mapping[str, Any]) -> int:
