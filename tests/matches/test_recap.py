@@ -660,6 +660,20 @@ def test_the_fold_does_not_say_what_it_brought_in_many_words(monkeypatch: pytest
         assert panel.folded == f"2 more actions by Blue{brought}"
 
 
+def test_one_s_own_strikes_are_counted_and_told_in_detail_in_the_fold() -> None:
+    blow = {"piece": "lion", "hex": "D3", "foe": "ogre", "target": "D4", "hits": 2, "slain": False}
+    struck = ("battle.struck", {"seat": 0, "victim": 1, **blow})
+    back = ("battle.struck", {"seat": 1, "victim": 0, **blow})
+    found = recap_for(told(struck, back), 0)
+    assert found.own == "You struck Blue: 1 strike and 2 hits."
+    assert [line.text for line in found.own_lines] == ["You struck Blue: Lion on D3 hit Ogre on D4 2 times."]
+    assert found.folded == 1
+    panel = turn_page.turn_page(access_of(told(struck, back), 0)).recap
+    assert panel is not None
+    assert panel.folded == "Your turn in detail"
+    assert recap_for(told(*RED_TURN, *BLUE_TURN), 0).own_lines == (), "a single move is no longer in detail"
+
+
 def test_nothing_is_told_of_one_s_own_turn_alone() -> None:
     assert recap_of(access_of(told(*RED_TURN), 0)) is None
 

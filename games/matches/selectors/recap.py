@@ -94,7 +94,7 @@ class Recap(NamedTuple):
 
     `lines` are shown, and `more` are folded; `gists` say what these brought, one for each seat. `own` sums up
     what the reader did in that turn, before which the first `own_at` lines happened; `own_lines` say it act
-    by act.
+    by act, unless it is a single act that is no longer in full.
     `fresh` means that the reader has not acted since the others did. `sealed` means that others have acted
     since then, but that nothing of it may be seen yet. `answered` is the revision of the reader's latest
     action that was not automatic, or -1.
@@ -123,8 +123,8 @@ class Recap(NamedTuple):
 
     @property
     def folded(self) -> int:
-        """Return how many lines are folded; if the reader has only one act, it is not counted."""
-        return len(self.more) + (len(self.own_lines) if len(self.own_lines) > 1 else 0)
+        """Return how many lines are folded."""
+        return len(self.more) + len(self.own_lines)
 
 
 class _DatedAct(NamedTuple):
@@ -231,13 +231,14 @@ def recap(access: Access, heard: Sequence[StoredEvent], view: Any = None) -> Rec
     ordered = [*earlier, *(each for each in shown if each not in earlier)]
     folded = [each for each in told if each not in shown]
     lines = _lines([*ordered, *folded])
+    own_lines = tuple(_lines(own))
     return Recap(
         lines=tuple(lines[: len(shown)]),
         more=tuple(lines[len(shown) :]),
         gists=_gists(access, folded, new),
         own=summed_up,
         own_at=len(earlier),
-        own_lines=tuple(_lines(own)),
+        own_lines=own_lines if len(own_lines) > 1 or any(each.act.brief for each in own) else (),
         fresh=sealed or not _acted_since(found),
         sealed=sealed,
         answered=answered,

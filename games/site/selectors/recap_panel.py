@@ -80,7 +80,7 @@ class RecapPanel(NamedTuple):
             "count": count,
             "seats": say(Listing(tuple(SeatName(seat) for seat in seats if seat is not None))),
         }
-        told = _fold_text(count, named=named, own=len(self.own) > 1) % known
+        told = _fold_text(count, named=named, own=bool(self.own)) % known
         room = MAX_GIST_LENGTH
         for gist in self.recap.gists:
             if len(gist) <= room:
