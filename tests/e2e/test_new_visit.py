@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e import scenes
 from tests.e2e.conftest import Person
+from tests.e2e.scenes import People
 from tests.e2e.steps import deed, follow, press
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -61,3 +63,21 @@ def test_a_sent_turn_shows_what_the_others_did_since(person: Person) -> None:
     assert recap.locator(".recap-line").first.is_visible()
     page.reload()
     assert shown == (recap.get_attribute("class"), recap.get_attribute("open"))
+
+
+def test_what_comes_while_one_looks_unfolds_the_recap_and_moves_nobody(
+    people: People, person: Person
+) -> None:
+    """A live update is no press: whoever reads further down is not led away."""
+    asked = scenes.ALL["titan-recap"](people)
+    page = person(asked.who, width=390)
+    page.goto(asked.path)
+    recap = page.locator("#recap")
+    recap.evaluate(
+        "each => { each.open = false; each.querySelector('a[data-trail]').textContent = 'Earlier.' }"
+    )
+    page.evaluate("scrollTo(0, 900)")
+    page.evaluate("exchange(location.pathname)")
+    page.locator("#recap[open]").wait_for()
+    assert recap.get_by_text("Earlier.").count() == 0
+    assert page.evaluate("scrollY") > 0
