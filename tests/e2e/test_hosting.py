@@ -103,6 +103,10 @@ def test_one_press_asks_the_same_people_once_more(scripts: bool, people: People,
     stage.go_on(match, None)
     first, second = (person(user, scripts=scripts, width=390) for user in people.all[:2])
     first.goto(path_of(match))
+    again = first.get_by_role("button", name="Play again").bounding_box()
+    recap = first.locator("#recap")
+    assert again["y"] < 844, "it is on a phone's first screen"
+    assert recap.count() == 0 or again["y"] < recap.bounding_box()["y"]
     press(first, "Play again")
     assert "the others have been invited by email" in first.get_by_role("status").first.inner_text()
     assert first.locator("h1").inner_text() == "Friday table (2)"
