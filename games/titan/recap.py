@@ -160,7 +160,8 @@ GAINED_BOTH_TEXT = gettext_noop(
 NEWS_OUT = gettext_noop("%(seat)s is out")
 FIRST_MUSTER_TEXT = gettext_noop("%(legion)s musters your first %(recruit)s")
 
-MAX_COUNTERS_OF_RARE, MIN_VALUE_OF_STRONG = 25, 18
+MAX_COUNTERS_OF_RARE = 25
+MIN_VALUE_OF_STRONG = 18
 """The first recruit of a kind is news if the kind has no more counters than this, and at least this power
 times skill: those of a Gorgon."""
 
