@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import CharField, QuerySet
+from django.db.models import QuerySet
 
 from games.competitions.models import Competition, Entrant
 from games.ladders.models import Rung
 from games.matches.compiled_queries import CompiledQuery, Parameter
-from games.ratings.models import Rating
+from games.ratings.models import Pool, Rating
 from games.ratings.paces import pace_of
 from games.ratings.points import points
 from games.ratings.projection import PLACINGS
@@ -65,7 +65,9 @@ def ratings_on_rungs(competition: Competition, rungs: Iterable[Rung]) -> dict[in
 def _on_rungs() -> QuerySet[Rating, Any]:
     people = Rung.objects.filter(ladder=Parameter("ladder"), entrant__user__isnull=False)
     return ratings.pool_ratings(
-        Parameter("title", CharField()), Parameter("pace", CharField()), people.values("entrant__user")
+        Parameter("title", Pool._meta.get_field("title")),
+        Parameter("pace", Pool._meta.get_field("pace")),
+        people.values("entrant__user"),
     )
 
 

@@ -139,6 +139,8 @@ def speak_settings(key: str) -> None:
     speak(meta.name, *(preset.name for preset in meta.presets), *(words.task(kind) for kind in meta.kinds))
     for name in meta.options.__struct_fields__:
         line = words.option(name)
-        speak(line.text, line.note, words.setting(name, getattr(meta.options(), name)))
+        value = getattr(meta.options(), name)
+        # No form offers an option that is unset; a practice match has it.
+        speak(line.text, line.note, words.setting(name, True if value is msgspec.UNSET else value))
     speak(*(words.ending(how) for how in ("date", "vote", "director", "limit", "leaving")))
     speak(words.fate("left"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from django.db.models import Case, CharField, F, QuerySet, When
+from django.db.models import Case, F, QuerySet, When
 
 from games.bots.driver import play
 from games.bots.simulate import autopilot
@@ -102,7 +102,7 @@ def _liveliest(title: str) -> tuple[Match | None, Any]:
 def _latest() -> QuerySet[Match, Any]:
     """Return a query for a title's most recently started matches: what happened there, and their keys."""
     shown: Any = Case(When(watch_delay__gt=0, then=F("public_revision")), default=F("revision"))
-    found = running_matches().filter(title=Parameter("title", CharField()))
+    found = running_matches().filter(title=Parameter("title", Match._meta.get_field("title")))
     return found.values_list(shown, "pk")[:MAX_MATCHES_TRIED]
 
 
