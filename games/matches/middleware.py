@@ -110,7 +110,7 @@ def return_representation(
         if not (_prefers_representation(request) and isinstance(response, HttpResponseRedirectBase)):
             return response
         target = urlsplit(response.url)
-        if target.netloc or target.path != urlsplit(request.headers.get("Referer", "")).path:
+        if target.netloc or target.path != _path_of_form(request):
             return response
         page = get_response(_get_request(request, target.path, target.query))
         if isinstance(page, HttpResponseRedirectBase):
@@ -126,6 +126,15 @@ def return_representation(
 def _prefers_representation(request: HttpRequest) -> bool:
     preferred = request.headers.get("Prefer", "").lower().split(",")
     return request.method == "POST" and REPRESENTATION in (each.strip() for each in preferred)
+
+
+def _path_of_form(request: HttpRequest) -> str:
+    """Return the path of the page that a form is on, or "" if the browser does not say it."""
+    try:
+        return urlsplit(request.headers.get("Referer", "")).path
+    except ValueError:
+        # The header is no address.
+        return ""
 
 
 def _get_request(request: HttpRequest, path: str, query: str) -> HttpRequest:

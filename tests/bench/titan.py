@@ -143,7 +143,7 @@ def late() -> TitanState:
 def legion_moves(state: TitanState, *, cold: bool = False) -> float:
     """Return the seconds for the ordinary moves of a legion, over all legions and rolls.
 
-    With `cold`, the lands that are occupied are found anew for each legion and roll."""
+    With `cold`, the occupied lands are found again for each legion and roll."""
     table = LawOfTitan().copy(state)
     presence = {seat: LandOccupancy(table, seat) for seat in range(table.seats)}
     legions = list(table.legions.values())

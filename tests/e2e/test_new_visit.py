@@ -68,7 +68,7 @@ def test_a_sent_turn_shows_what_the_others_did_since(person: Person) -> None:
 def test_what_comes_while_one_looks_unfolds_the_recap_and_moves_nobody(
     people: People, person: Person
 ) -> None:
-    """A live update is no press: whoever reads further down is not led away."""
+    """A live update is no press: a reader who is further down stays there."""
     asked = scenes.ALL["titan-recap"](people)
     page = person(asked.who, width=390)
     page.goto(asked.path)

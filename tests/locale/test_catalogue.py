@@ -124,8 +124,6 @@ UNCOUNTED = {
         "Игра: «%(title)s». Игрок %(owner)s, цвет: %(colour)s. Соперник: %(people)s.",
         *("Игра: «%(title)s». Игрок %(owner)s, цвет: %(colour)s. Остальные игроки: %(people)s.",) * 2,
     ),
-    "Tick %(count)s first": ("Сначала отметьте %(count)s",) * 3,
-    "Tick %(count)s or more first": ("Сначала отметьте хотя бы %(count)s",) * 3,
     "%(victim)s has no card in hand.": ("%(victim)s: карт в руке меньше, чем нужно (%(least)s).",) * 3,
 }
 #: Words cut short for the narrow heads of columns.

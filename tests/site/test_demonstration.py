@@ -30,7 +30,7 @@ def staged(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
         pytest.MonkeyPatch.context() as monkeypatch,
     ):
         monkeypatch.setattr("games.engine.registry.keys", lambda: ("arena-2004",))
-        # What rooms above show besides is theirs to test.
+        # What rooms above show has tests of its own.
         monkeypatch.setattr(demo, "stages", NamedRegistrations())
         number_rows_afresh()
         yield run("demo")

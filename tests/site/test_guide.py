@@ -168,8 +168,8 @@ def test_who_has_chosen_is_not_advised() -> None:
 def test_nobody_is_guided_in_a_match_among_people() -> None:
     match = make_match("arena-2004")
     client = Client()
-    awaited = Visit.objects.filter(match=match, closed_at=None).values("seat")
-    client.force_login(match.tenures.get(seat__in=awaited).user)
+    asked = Visit.objects.filter(match=match, closed_at=None).values("seat")
+    client.force_login(match.tenures.get(seat__in=asked).user)
     page = page_of(client, match)
     assert page.question
     assert page.guide is None

@@ -219,8 +219,8 @@ def test_the_page_takes_few_queries_however_many_matches_wait() -> None:
 
 def test_an_entry_does_not_repeat_its_task() -> None:
     match = stage.arena([make_user() for _ in range(3)], stage.asks("turn"))
-    awaited = Visit.objects.filter(match=match, closed_at=None).values("seat")
-    user = match.tenures.get(seat__in=awaited).user
+    asked = Visit.objects.filter(match=match, closed_at=None).values("seat")
+    user = match.tenures.get(seat__in=asked).user
     assert user is not None
     page = text(user)
     assert "Place a bet and play a card" in page

@@ -663,7 +663,7 @@ def test_one_s_own_acts_are_summed_up() -> None:
 
 
 def test_one_s_own_strikes_are_counted_in_a_summary() -> None:
-    """What the enemies did is told strike by strike, since the reader has not seen it."""
+    """The enemies' strikes are said one by one, because the reader has not seen them."""
     spilt = ("battle.carried", {"seat": BLUE, "foe": "troll", "target": "E4", "hits": 2})
     (_, act) = told(MET, STRUCK, spilt, MISSED, you=BLUE)
     (text,) = summary([act])

@@ -11,6 +11,7 @@ Otherwise, a player could find out by blocking someone whether they meet them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -39,7 +40,7 @@ def pairs_apart(competition_id: int) -> PairsApart:
     """Return the pairs of a ladder's entrants who must not meet (`forbidden_pairs`)."""
     named, blocked = _by_directors(competition_id), frozenset(_by_people(competition_id))
     directors = _entries_of_directors(competition_id) if blocked else set()
-    secret = frozenset(pair for pair in blocked if pair & directors) - named
+    secret = _secret(blocked, directors, named)
     return PairsApart(
         named | blocked,
         frozenset((mine, theirs) for pair in secret for mine in pair & directors for theirs in pair - {mine}),
@@ -67,11 +68,15 @@ def pairs_by_people(competition_id: int) -> list[Pair]:
 
 def secret_pairs(competition_id: int) -> frozenset[Pair]:
     """Return the pairs that are kept apart without any director being allowed to know."""
-    found = set(_by_people(competition_id))
+    found = _by_people(competition_id)
     if not found:
         return frozenset()
-    secret = _entries_of_directors(competition_id)
-    return frozenset(pair for pair in found if pair & secret) - _by_directors(competition_id)
+    return _secret(found, _entries_of_directors(competition_id), _by_directors(competition_id))
+
+
+def _secret(blocked: Iterable[Pair], directors: set[int], named: frozenset[Pair]) -> frozenset[Pair]:
+    """Return the blocked pairs of which no director may learn: one of the two is a director's own entrant."""
+    return frozenset(pair for pair in blocked if pair & directors) - named
 
 
 def _by_directors(competition_id: int) -> frozenset[Pair]:

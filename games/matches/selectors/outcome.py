@@ -86,7 +86,7 @@ def outcome_head(match: Match, seat: int | None) -> str:
 def outcome_heads(tenures: Collection[Tenure]) -> dict[int, str]:
     """Return `Outcome.head` of each finished match in which these tenures ended, by the tenure's key.
 
-    Those who did not play a seat to the end for themselves are told like readers without a seat.
+    Someone who did not play a seat to the end for themselves gets the heading of a reader without a seat.
     """
     rows: defaultdict[int, list[Placing]] = defaultdict(list)
     matches = {tenure.match_id for tenure in tenures}

@@ -266,7 +266,9 @@ def _is_first(access: Access, gain: FirstGain, revision: int) -> bool:
     earlier = events_for_seat(access.match, access.seat).filter(
         code=gain.code, revision__lt=revision, undone=False
     )
-    return not any(gain.params.items() <= each.params.items() for each in earlier)
+    return not any(
+        gain.params.items() <= params.items() for params in earlier.values_list("params", flat=True)
+    )
 
 
 def acts_after(

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.engine.actions import Action
 from games.engine.choices import Choice, choose, count_options, reletter
@@ -253,10 +252,8 @@ def _unticked(position: Position, atom: Action, fields: tuple[Field, ...]) -> st
     if needed is not None:
         count = needed.least
         if needed.most == count:
-            return ngettext("Tick %(count)s first", "Tick %(count)s first", count) % {"count": count}
-        return ngettext("Tick %(count)s or more first", "Tick %(count)s or more first", count) % {
-            "count": count
-        }
+            return _("Tick %(count)s first") % {"count": count}
+        return _("Tick %(count)s or more first") % {"count": count}
     optional = all(isinstance(each, SomeOf) and not (each.least or each.of) for each in fields)
     if not fields or not optional or _refusable(fields) is not None:
         return ""
