@@ -1,6 +1,5 @@
 """The Celery application. Its schedule is in the settings; its tasks only call services."""
 
-import gc
 import os
 import warnings
 
@@ -10,7 +9,7 @@ from celery.signals import celeryd_init, worker_before_create_process
 from django.conf import settings
 from kombu.transport import TRANSPORT_ALIASES
 
-from config.allocator import share_memory_between_threads
+from config.memory import share_memory_between_threads, spare_loaded_objects
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -39,12 +38,8 @@ celeryd_init.connect(suppress_root_warning)
 
 
 def freeze_loaded_code(**sent: object) -> None:
-    """Leave everything that a worker has loaded out of garbage collection, before it starts a process.
-
-    A collection writes to each object that it looks at, and the process would get its own copy of them all.
-    """
-    gc.collect()
-    gc.freeze()
+    """Leave everything that a worker has loaded out of garbage collection, before it starts a process."""
+    spare_loaded_objects()
 
 
 worker_before_create_process.connect(freeze_loaded_code)

@@ -1,6 +1,5 @@
 """The WSGI entry point, for gunicorn."""
 
-import gc
 import os
 from collections.abc import Iterable
 from importlib import import_module
@@ -10,7 +9,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.utils.http import parse_header_parameters
 
-from config.allocator import share_memory_between_threads
+from config.memory import share_memory_between_threads, spare_loaded_objects
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -45,16 +44,11 @@ def with_plain_content_type(application: "WSGIApplication") -> "WSGIApplication"
 
 
 def load_application() -> "WSGIApplication":
-    """Return Django's application with its pages loaded, all of which garbage collection then leaves out.
-
-    It lives as long as the process. Each full collection would go through all of it again, which takes longer
-    than a page.
-    """
+    """Return Django's application with its pages loaded, all of which garbage collection then leaves out."""
     share_memory_between_threads()
     application = get_wsgi_application()
     import_module(settings.ROOT_URLCONF)
-    gc.collect()
-    gc.freeze()
+    spare_loaded_objects()
     return application
 
 

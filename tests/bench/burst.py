@@ -78,6 +78,7 @@ class Burst:
 
     def __init__(self, size: int = SIZE) -> None:
         self._size = size
+        _close_deadlines(Deadline.objects.all())  # of other parts that were measured before
         _make_matches(size)
 
     def run_out(self) -> Rows:
@@ -148,8 +149,12 @@ def _make_matches(size: int) -> None:
                 "visit_id": f"{opened} + n",
             }
             _copy(visit.deadline, size, **columns)
-    Deadline.objects.filter(match=match).update(handled_at=database_now(), outcome=Deadline.Outcome.CLOSED)
+    _close_deadlines(Deadline.objects.filter(match=match))
     vacuum(Match, Seat, Tenure, User, Visit, Deadline)
+
+
+def _close_deadlines(rows: models.QuerySet[Deadline]) -> None:
+    rows.filter(handled_at=None).update(handled_at=database_now(), outcome=Deadline.Outcome.CLOSED)
 
 
 def _copy(row: Any, size: int, **columns: Any) -> int:
