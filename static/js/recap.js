@@ -135,5 +135,10 @@
     }
   }, true);
 
-  document.addEventListener("exchanged", stop);
+  // The recap stays as it was, but the board is a new one.
+  document.addEventListener("exchanged", () => {
+    stop();
+    const shown = panel()?.open && lines().find((line) => line.dataset.trail === panel().dataset.shown);
+    if (shown) show(shown);
+  });
 })();

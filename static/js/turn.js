@@ -41,8 +41,9 @@
   // and what is not on the board stand below the question. After a button's press, a question above the window comes
   // into it, and where the others have acted since, the page is read from its top. A panel that is scrolled within
   // shows what was chosen.
-  const choosesOnBoard = () =>
-    document.querySelector('.grid-board .picture a[href^="?pick="]')?.closest(".picture").checkVisibility?.() ?? false;
+  // One of two pictures is shown, for a wide window or a narrow one.
+  const choosesOnBoard = () => [...document.querySelectorAll('.grid-board .picture:has(a[href^="?pick="])')]
+    .some((picture) => picture.checkVisibility?.());
   const stand = () => {
     question()?.focus({ preventScroll: true });
   };

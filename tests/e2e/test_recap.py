@@ -26,9 +26,13 @@ AFTER = 144
 """Actions of the stored campaign after which a player has just been asked again."""
 
 
-def opened(people: People, person: Person, **look: Any) -> Any:
+BEFORE_ROLL = 49
+"""Actions after which a player has a recap and may split legions and roll."""
+
+
+def opened(people: People, person: Person, *, after: int = AFTER, **look: Any) -> Any:
     """Return the page of the player who is asked."""
-    match = stage.stored(people.all[:3], "three-stopped", AFTER)
+    match = stage.stored(people.all[:3], "three-stopped", after)
     Tenure.objects.filter(match=match).update(seen_revision=match.revision, looked_revision=match.revision)
     page = person(people.all[awaited(match)[0]], **look)
     page.goto(path_of(match))
@@ -71,6 +75,17 @@ def test_each_line_shows_its_way_on_the_board(people: People, person: Person, sc
     assert top
     assert asked
     assert top["y"] < asked["y"]
+
+
+def test_a_roll_is_seen_with_the_way_that_the_recap_shows(people: People, person: Person) -> None:
+    page = opened(people, person, after=BEFORE_ROLL, width=390)
+    way = shown(page)
+    assert way != "None"
+    with renewed(page):
+        page.get_by_role("button", name="Roll", exact=True).click()
+    assert page.evaluate("scrollY") == 0
+    assert page.locator(".turn .dice--roll").bounding_box()["y"] >= 0
+    assert shown(page) == way
 
 
 def test_what_the_others_did_is_larger_than_what_the_reader_did(people: People, person: Person) -> None:

@@ -11,6 +11,7 @@ from games.titan.drawing.masterboard.ground import label_boxes
 from games.titan.drawing.masterboard.lattice import Extent
 from games.titan.drawing.masterboard.markers import (
     SHIELD_SPACING,
+    SWORDS_SIZE,
     TAB_SIZE,
     WIDTH,
     ShieldPlace,
@@ -20,6 +21,7 @@ from games.titan.drawing.masterboard.markers import (
     shield_boxes,
     shield_places,
     shield_spot,
+    swords_spot,
 )
 from games.titan.lands import LANDS
 from tests.titan.positions import RULES, campaign
@@ -35,6 +37,20 @@ def test_shields_never_cover_the_number_of_their_land(count: int) -> None:
         number = label_boxes(land)[0]
         covered = sum(box.overlap(number) for box in shield_boxes(*shield_spot(land, count), count))
         assert covered <= ROUNDING, land
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_swords_hide_neither_the_number_nor_the_code_of_their_land_nor_a_tab(count: int) -> None:
+    half = SWORDS_SIZE / 2
+    for land in LANDS:
+        x, y = swords_spot(land, count)
+        disc = Extent(x - half, y - half, x + half, y + half)
+        number, _icon, code = label_boxes(land)
+        assert disc.overlap(number) <= ROUNDING, land
+        assert disc.overlap(code) <= ROUNDING, land
+        for box in shield_boxes(*shield_spot(land, count), count):
+            tab = box._replace(top=box.bottom - TAB_SIZE[1])
+            assert disc.overlap(tab) <= ROUNDING, land
 
 
 def test_two_shields_of_a_land_leave_each_other_s_tabs_visible() -> None:

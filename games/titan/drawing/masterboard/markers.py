@@ -44,6 +44,10 @@ The first is the lower left corner.
 TAB_WEIGHT = 10
 """How much worse it is that a key hides a number or a tab than that it hides a shield's charge."""
 
+SWORDS_SIZE, SWORDS_RISE = 22.0, 20
+"""The diameter of the disc with the crossed swords of legions that have met, and how far above the middle of
+the shields it is best seen."""
+
 OVERVIEW_SCALE = 1.45
 MIN_SUMMARISED = 3
 """The number of legions in a land from which an overview shows one shield per seat with their number."""
@@ -117,11 +121,8 @@ def shield_places(view: TitanView) -> dict[str, ShieldPlace]:
     found: dict[str, ShieldPlace] = {}
     for land, markers in lands.items():
         markers.sort(key=lambda marker: (view.legions[marker].seat != view.mover, marker))
-        scale, step = SHIELD_SPACING[min(len(markers), len(SHIELD_SPACING)) - 1]
-        x, y = shield_spot(land, len(markers))
-        left = x - step * (len(markers) - 1) / 2
-        for number, marker in enumerate(markers):
-            found[marker] = ShieldPlace(round(left + step * number, 1), y, scale)
+        row = _stand_in_row(*shield_spot(land, len(markers)), len(markers))
+        found.update(zip(markers, row, strict=True))
     return found
 
 
@@ -229,11 +230,40 @@ def _shield_offset(number_side: int, digits: int, count: int) -> tuple[int, int]
     return min(((x, y) for y in tried for x in tried), key=cost)
 
 
+@cache
+def swords_spot(land: int, count: int) -> Point:
+    """Return the middle of the crossed swords in a land where `count` legions have met.
+
+    They never cover the land's number and, if there is room, neither its code nor a shield's tab.
+    """
+    x, y = shield_spot(land, count)
+    number, _icon, code = label_boxes(land)
+    stands = _stand_in_row(x, y, count)
+    hidden = [(50, number), (TAB_WEIGHT, code), *((TAB_WEIGHT, _tab_box(stand)) for stand in stands)]
+    hidden += [(1, shield_box(stand)) for stand in stands]
+
+    def cost(spot: tuple[int, int]) -> tuple[float, int]:
+        """Return what the swords cover there, then how far they are from the top of the shields' middle."""
+        disc = _box_around(x + spot[0], y + spot[1], SWORDS_SIZE / 2)
+        return round(sum(weight * disc.overlap(each) for weight, each in hidden)), (
+            spot[0] ** 2 + (spot[1] + SWORDS_RISE) ** 2
+        )
+
+    far = range(-3 * FARTHEST, 3 * FARTHEST + 1, PACE)
+    aside, down = min(((aside, down) for down in far for aside in far), key=cost)
+    return round(x + aside, 1), round(y + down, 1)
+
+
 def shield_boxes(x: float, y: float, count: int) -> list[Extent]:
     """Return the boxes of `count` shields side by side, with their tabs, around a point."""
+    return [shield_box(stand) for stand in _stand_in_row(x, y, count)]
+
+
+def _stand_in_row(x: float, y: float, count: int) -> list[ShieldPlace]:
+    """Return the places of `count` shields side by side around a point, from left to right."""
     scale, step = SHIELD_SPACING[min(count, len(SHIELD_SPACING)) - 1]
     left = x - step * (count - 1) / 2
-    return [shield_box(ShieldPlace(left + step * number, y, scale)) for number in range(count)]
+    return [ShieldPlace(round(left + step * number, 1), y, scale) for number in range(count)]
 
 
 def shield_box(stand: ShieldPlace) -> Extent:
@@ -276,8 +306,11 @@ def key_spot(
 
 
 def _disc_box(spot: Point) -> Extent:
-    x, y = spot
-    return Extent(x - KEY_RADIUS, y - KEY_RADIUS, x + KEY_RADIUS, y + KEY_RADIUS)
+    return _box_around(*spot, KEY_RADIUS)
+
+
+def _box_around(x: float, y: float, half: float) -> Extent:
+    return Extent(x - half, y - half, x + half, y + half)
 
 
 def _tab_box(stand: ShieldPlace) -> Extent:

@@ -45,7 +45,6 @@ GOAL_KEY_OFFSET = 14.0
 """How far the key and the recruit's figure of a vacant land are from its middle."""
 
 RECRUIT_ICON_SIZE = 24.0
-SWORDS_SIZE = 22.0
 OVERVIEW_KEY_STEP = 48.0
 """The distance between keys on an overview if several legions of a land have them."""
 
@@ -328,7 +327,7 @@ def _point_towards_side(land: int, side: str) -> Point:
 
 
 def draw_swords(view: TitanView) -> Svg:
-    """Return crossed swords above the legions of every land where two seats have met."""
+    """Return crossed swords beside the legions of every land where two seats have met."""
     seats: dict[int, list[int]] = {}
     for legion in view.legions.values():
         seats.setdefault(legion.land, []).append(legion.seat)
@@ -336,12 +335,12 @@ def draw_swords(view: TitanView) -> Svg:
 
 
 def _swords(land: int, count: int) -> Svg:
-    x, y = markers.shield_spot(land, count)
+    x, y = markers.swords_spot(land, count)
     return el(
         "g",
         {"aria-hidden": "true"},
-        el("circle", {"class": "tab", "cx": x, "cy": y - 20, "r": SWORDS_SIZE / 2}),
-        icons.use("crossed-swords", SWORDS_SIZE * 0.75, x=x, y=y - 20, css="piece-figure"),
+        el("circle", {"class": "tab", "cx": x, "cy": y, "r": markers.SWORDS_SIZE / 2}),
+        icons.use("crossed-swords", markers.SWORDS_SIZE * 0.75, x=x, y=y, css="piece-figure"),
     )
 
 

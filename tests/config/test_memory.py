@@ -1,4 +1,4 @@
-"""The memory of a process with many threads."""
+"""How processes keep and free their memory."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import subprocess
 import sys
 
 import pytest
+
+from config.memory import OLD_COLLECTIONS
 
 AREAS = """
 import ctypes, threading
@@ -37,3 +39,9 @@ def count_areas(first: str) -> int:
 def test_many_threads_share_two_areas_of_memory() -> None:
     assert count_areas("import config.celery") == 2
     assert count_areas("") > 2
+
+
+def test_the_web_seldom_goes_through_all_that_it_keeps() -> None:
+    program = "import config.wsgi, gc; print(gc.get_threshold()[2], gc.get_freeze_count() > 100_000)"
+    found = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    assert found.stdout.split() == [str(OLD_COLLECTIONS), "True"]
