@@ -22,7 +22,7 @@ from games.site.selectors.week import DAYS_SHOWN, week
 from tests.e2e import stage
 from tests.factories.accounts import make_user
 from tests.factories.ladders import challenge, make_ladder, people_of
-from tests.factories.matches import make_match, make_table, play
+from tests.factories.matches import holder, make_match, make_table, play, state_of
 from tests.probe.rules import Name
 
 pytestmark = pytest.mark.django_db
@@ -225,3 +225,11 @@ def test_an_entry_does_not_repeat_its_task() -> None:
     page = text(user)
     assert "Place a bet and play a card" in page
     assert "Your turn: bet and play a card" not in page
+
+
+@pytest.mark.parametrize(("title", "fact"), [("arena-1997", "bids for"), ("arena-2004", "’s turn")])
+def test_an_entry_says_how_far_the_match_is(title: str, fact: str) -> None:
+    match = make_match(title, seats=3)
+    (entry, *_) = waiting(holder(match, state_of(match).mover)).context["board"].waits
+    assert entry.fact.startswith("Round 1: ")
+    assert fact in entry.fact

@@ -16,6 +16,7 @@ from accounts import lines
 from games.competitions.selectors.invitations import InvitedTo, invitations_of
 from games.consent.selectors import ShownProposal, unanswered_proposals
 from games.deputies.selectors import unanswered_requests
+from games.engine.phrases import Phrase
 from games.matches.access import Access
 from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.errors import Unreadable
@@ -368,12 +369,22 @@ def _wait(deadline: Any, user: Any, unread: int, name: str) -> PendingRequest:
 def _fact(position: Position) -> str:
     """Return what an entry adds to its task: the situation, or "" if that says nothing else.
 
-    A situation without round, place or player only repeats the task. With a complete draft, the board would
-    already be waiting for another player, but the match is waiting for this one.
+    A situation without round, place or player only repeats the task, and is said as to somebody who is not
+    asked. With a complete draft, the board would already be waiting for another player, but the match is
+    waiting for this one.
     """
+    if position.complete:
+        return ""
     situation = position.words.situation(position.view, position.decisions)
-    repeats = position.asked is not None and "%(" not in str(situation.message)
-    return "" if position.complete or repeats else say(situation)
+    if position.asked is not None and _only_repeats(situation):
+        situation = position.words.situation(position.view, ())
+        if _only_repeats(situation):
+            return ""
+    return say(situation)
+
+
+def _only_repeats(situation: Phrase) -> bool:
+    return "%(" not in str(situation.message)
 
 
 def _under_way(tenure: Tenure, deadlines: list[Deadline], unread: int) -> UnderWay:
