@@ -45,8 +45,19 @@ def day_and_time(instant: datetime, now: datetime | None = None) -> str:
 
 def format_day_of(instant: datetime, now: datetime | None = None) -> str:
     """Return only the day: `Wed 25 Nov`, with the year if it is not the current one."""
-    same = timezone.localtime(instant).year == timezone.localtime(now or timezone.now()).year
-    return _dated(instant, "D j M" if same else "D j M Y")
+    minute = instant.replace(second=0, microsecond=0)
+    year = timezone.localtime(now or timezone.now()).year
+    return _day_of(minute, year, timezone.get_current_timezone_name(), get_language() or "")
+
+
+@lru_cache(maxsize=4_096)
+def _day_of(minute: datetime, year: int, name: str, language: str) -> str:
+    """Return the day of a minute as text, with its year unless it is `year`.
+
+    Results are cached, because a ladder's page shows the days of many matches. `name` is the active zone
+    and `language` the active language; both are part of the cache key.
+    """
+    return _dated(minute, "D j M" if timezone.localtime(minute).year == year else "D j M Y")
 
 
 def format_day(value: date) -> str:

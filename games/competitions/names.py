@@ -11,6 +11,17 @@ from accounts.models import User
 from games.competitions.models import Entrant
 from games.matches.selectors.seats import PersonName, name_of
 
+_NAME_FIELDS = ("id", "display_name", "guest_name", "erased_at", "email", "is_active")
+
+
+def person_fields_left_out(path: str, *needed: str) -> tuple[str, ...]:
+    """Return the fields to defer of the person at `path` if only their name is needed, and if they may act.
+
+    A person has many fields, and a page reads hundreds of people. Further fields that are `needed` are read.
+    """
+    fields = (each.name for each in User._meta.concrete_fields)
+    return tuple(f"{path}__{name}" for name in fields if name not in (*_NAME_FIELDS, *needed))
+
 
 def entrant_name(entrant: Entrant) -> PersonName:
     """Return a person's name, or a program's name with a note in the reader's language that it is one."""

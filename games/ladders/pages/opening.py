@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from games.competitions.access import may_see
 from games.competitions.errors import NotFound
 from games.competitions.models import Competition
+from games.competitions.names import person_fields_left_out
 from games.matches.compiled_queries import CompiledQuery, Parameter
 
 
@@ -19,7 +20,9 @@ def open_ladder(request: HttpRequest, ladder_id: int) -> Competition:
 
 
 _COMPETITION = CompiledQuery(
-    lambda: Competition.objects.filter(pk=Parameter("ladder"), ladder__isnull=False).select_related(
-        "ladder", "created_by"
+    lambda: (
+        Competition.objects.filter(pk=Parameter("ladder"), ladder__isnull=False)
+        .select_related("ladder", "created_by")
+        .defer(*person_fields_left_out("created_by", "time_zone"))
     )
 )

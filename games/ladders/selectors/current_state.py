@@ -11,6 +11,7 @@ from django.db.models import DateTimeField, Max, QuerySet, prefetch_related_obje
 from accounts.models import Absence
 from games.clocks.spans import Span, advanced, merged
 from games.competitions.models import Entrant, Place, Table
+from games.competitions.names import person_fields_left_out
 from games.competitions.selectors.forbidden_pairs import pairs_apart
 from games.ladders.challenge import Hold, OpenChallenge, Pair, Player
 from games.ladders.challenge import LadderState as Field
@@ -171,7 +172,10 @@ _SEASON = CompiledQuery(
 )
 _RUNGS = CompiledQuery(
     lambda: (
-        Rung.objects.filter(ladder=Parameter("ladder")).select_related("entrant__user").order_by("rung", "pk")
+        Rung.objects.filter(ladder=Parameter("ladder"))
+        .select_related("entrant__user")
+        .defer(*person_fields_left_out("entrant__user"))
+        .order_by("rung", "pk")
     )
 )
 _CHALLENGES = CompiledQuery(

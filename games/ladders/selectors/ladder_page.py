@@ -112,11 +112,13 @@ def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str
         listed = rows.larger_table_rows(seen, here)
     waiting = [each for each in shown.challenges if each.status == Challenge.Status.OPEN]
     without_rung = [each.defender for each in waiting if each.defender_id not in shown.field.players]
-    spans = {**shown.away, **current_state.absences(without_rung, now)}
+    spans = shown.away
+    if without_rung:
+        spans = {**spans, **current_state.absences(without_rung, now)}
     own = me.entrant_id if me else 0
     to_answer = [each for each in waiting if each.defender_id == own]
     out = [each for each in waiting if each.challenger_id == own]
-    going = matches.listed(competition, UNDER_WAY, OVER)
+    going = matches.listed(competition, shown.challenges, UNDER_WAY, OVER)
     return LadderPage(
         competition=competition,
         ladder=ladder,

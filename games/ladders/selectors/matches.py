@@ -7,17 +7,17 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet, Window
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.instants import format_day_of
 from games.competitions.models import Competition, Place, Table
-from games.competitions.names import entrant_name
+from games.competitions.names import entrant_name, person_fields_left_out
 from games.ladders.models import Challenge, RungChange
 from games.matches.compiled_queries import CompiledQuery, Parameter
-from games.matches.models import Deadline, Tenure
+from games.matches.models import Deadline, Match, Tenure
 from games.matches.selectors.seats import player_name
 from games.matches.tenure_filters import seated
 
@@ -28,8 +28,12 @@ MATCHES_PER_PAGE = 50
 SHORT_LIST = 16
 """How many matches a short list has at most, for which there are queries of its own."""
 
-MATCH_FIELDS_LEFT_OUT = ("match__state", "match__key", "match__setup_draws")
-"""The largest fields of a match, which its line does not need."""
+MATCH_FIELDS_LEFT_OUT = tuple(
+    f"match__{each.name}"
+    for each in Match._meta.concrete_fields
+    if each.name not in ("id", "status", "watch_delay")
+)
+"""The fields of a match that its line does not need: almost all, and a position is large."""
 
 
 class LadderMatchLine(NamedTuple):
@@ -52,38 +56,34 @@ class ListedMatches(NamedTuple):
     over: tuple[LadderMatchLine, ...]
 
 
-def listed(competition: Competition, most_under_way: int, most_over: int) -> ListedMatches:
+def listed(
+    competition: Competition, open_: Iterable[Challenge], most_under_way: int, most_over: int
+) -> ListedMatches:
     """Return the oldest matches in progress, and those that ended last, the newest first.
 
-    Void tables are left out.
+    Void tables are left out. `open_` are the ladder's challenges that wait for an answer or are in play.
     """
     going = _tables(Table.Status.RUNNING, most_under_way).run(competition=competition.pk)
     over = _tables(Table.Status.SCORED, most_over).run(competition=competition.pk)
-    found = lines(competition, [*going, *over])
-    count = len(going)
-    if count == most_under_way:
-        count = len(_RUNNING.run(competition=competition.pk))
-    return ListedMatches(found[: len(going)], count - len(going), found[len(going) :])
+    # A line about a match that has ended does not mention its challenge.
+    found = _lines(competition, [*going, *over], {each.table_id: each for each in open_})
+    more = going[0].in_all - len(going) if going else 0
+    return ListedMatches(found[: len(going)], more, found[len(going) :])
 
 
 @cache
-def _tables(status: str, most: int) -> CompiledQuery[Table]:
+def _tables(status: str, most: int) -> CompiledQuery[Any]:
+    """Return a query for a ladder's tables with a status, each annotated with how many there are `in_all`."""
     order = ("made_at", "pk") if status == Table.Status.RUNNING else ("-scored_at", "-pk")
     return CompiledQuery(
         lambda: (
             Table.objects.filter(competition=Parameter("competition"), status=status)
+            .annotate(in_all=Window(Count("pk")))
             .select_related("match")
             .defer(*MATCH_FIELDS_LEFT_OUT)
             .order_by(*order)[:most]
         )
     )
-
-
-_RUNNING = CompiledQuery(
-    lambda: Table.objects.filter(
-        competition=Parameter("competition"), status=Table.Status.RUNNING
-    ).values_list("pk", flat=True)
-)
 
 
 def page_of(competition: Competition, number: str | None) -> Page[Table]:
@@ -96,6 +96,14 @@ def page_of(competition: Competition, number: str | None) -> Page[Table]:
 
 def lines(competition: Competition, tables: Sequence[Table]) -> tuple[LadderMatchLine, ...]:
     """Return a line about each of a ladder's tables, in the same order."""
+    challenges = Challenge.objects.filter(table__in=[table.pk for table in tables])
+    return _lines(competition, tables, {each.table_id: each for each in challenges})
+
+
+def _lines(
+    competition: Competition, tables: Sequence[Table], challenges: Mapping[int | None, Challenge]
+) -> tuple[LadderMatchLine, ...]:
+    """Return a line about each of a ladder's tables; `challenges` are those that led to them, by table."""
     if not tables:
         return ()
     queries = _queries_about(SHORT_LIST if len(tables) <= SHORT_LIST else MATCHES_PER_PAGE)
@@ -104,7 +112,6 @@ def lines(competition: Competition, tables: Sequence[Table]) -> tuple[LadderMatc
     places: dict[int, list[Place]] = {}
     for place in queries.places.run(**keys):
         places.setdefault(place.table_id, []).append(place)
-    challenges = {each.table_id: each for each in queries.challenges.run(**keys)}
     awaited = _awaited(tables) if competition.watchers else {}
     moved: dict[int, dict[int, tuple[int, int]]] = {}
     for table_id, entrant_id, before, after in queries.moved.run(**keys):
@@ -124,14 +131,13 @@ def lines(competition: Competition, tables: Sequence[Table]) -> tuple[LadderMatc
 
 
 class _QueriesAboutTables(NamedTuple):
-    """The queries for some tables' places, challenges, and changes of rungs.
+    """The queries for some tables' places and changes of rungs.
 
     `names` are the names of their parameters, which are the tables' keys.
     """
 
     names: tuple[str, ...]
     places: CompiledQuery[Place]
-    challenges: CompiledQuery[Challenge]
     moved: CompiledQuery[tuple[int | None, int, int | None, int | None]]
 
 
@@ -146,10 +152,10 @@ def _queries_about(tables: int) -> _QueriesAboutTables:
             lambda: (
                 Place.objects.filter(table__id__in=keys)
                 .select_related("entrant__user")
+                .defer(*person_fields_left_out("entrant__user"))
                 .order_by("placing", "seat", "pk")
             )
         ),
-        CompiledQuery(lambda: Challenge.objects.filter(table__id__in=keys)),
         CompiledQuery(
             lambda: RungChange.objects.filter(
                 movement__table__id__in=keys, before__isnull=False, after__isnull=False

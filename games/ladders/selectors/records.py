@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from games.competitions.models import Place, Table
+from games.competitions.models import Table
 from games.ladders.models import Ladder, Movement, Season
 from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 
@@ -52,53 +52,49 @@ class Record(NamedTuple):
 
 def results_of(ladder: Ladder, season: Season | None = None) -> dict[int, list[Result]]:
     """Return the results of every entrant, the oldest first; with a season, only those that count in it."""
-    counted_at = _counted_at(ladder, season)
-    rows = _PLACINGS.run(ladder=ladder.pk)
-    tables: dict[int, list[tuple[int, int]]] = {table: [] for table in counted_at}
-    for table, entrant, placing in rows:
-        if table in tables and placing is not None:
-            tables[table].append((entrant, placing))
+    rows = _COUNTED.run(ladder=ladder.pk) if season is None else _counted_in(ladder, season)
+    tables: dict[tuple[int, datetime], list[tuple[int, int]]] = {}
+    for table, at, entrant, placing in rows:
+        tables.setdefault((table, at), []).append((entrant, placing))
     found: dict[int, list[Result]] = {}
-    for table, sitting in tables.items():
+    for (table, at), sitting in tables.items():
         placings = [placing for _entrant, placing in sitting]
         for entrant, placing in sitting:
-            mark = _mark(placing, placings)
-            result = Result(table, counted_at[table], len(sitting), placing, mark)
+            result = Result(table, at, len(sitting), placing, _mark(placing, placings))
             found.setdefault(entrant, []).append(result)
     return found
 
 
-def _counted_at(ladder: Ladder, season: Season | None) -> dict[int, datetime]:
-    """Return when each table first counted, in that order.
+def _counted_in(ladder: Ladder, season: Season) -> QuerySet[Movement, Any]:
+    """Return the rows of `_counted` for the tables that count in a season.
 
     A table counts in the season during which it ends, or before which it ends in the pause, wherever it was
-    made; this includes matches carried over. A correction changes neither the season nor the order, because a
-    table's movement keeps its time.
+    made; this includes matches carried over.
     """
-    rows: Iterable[tuple[int | None, datetime]] = _MOVED.run(ladder=ladder.pk)
-    if season is not None:
-        moved = _moved(ladder.pk)
-        before = Season.objects.filter(ladder=ladder, number=season.number - 1).first()
-        if before is not None:
-            moved = moved.filter(at__gt=before.over_at)
-        if season.over_at is not None:
-            moved = moved.filter(at__lte=season.over_at)
-        rows = moved
-    return {table: at for table, at in rows if table is not None}
+    counted = _counted(ladder.pk)
+    before = Season.objects.filter(ladder=ladder, number=season.number - 1).first()
+    if before is not None:
+        counted = counted.filter(at__gt=before.over_at)
+    if season.over_at is not None:
+        counted = counted.filter(at__lte=season.over_at)
+    return counted
 
 
-def _moved(ladder_id: Key) -> QuerySet[Movement, tuple[int | None, datetime]]:
-    """Return a query for each table that moved its players, and when it did, in that order."""
-    moved = Movement.objects.filter(ladder=ladder_id, table__isnull=False)
-    return moved.order_by("number").values_list("table_id", "at")
+def _counted(ladder_id: Key) -> QuerySet[Movement, Any]:
+    """Return a query for the places at each table that moved its players, in the order in which they did.
+
+    A row has the table, when it first counted, an entrant and their placing. A correction changes neither the
+    time nor the order, because a table's movement keeps its time.
+    """
+    counted = Movement.objects.filter(
+        ladder=ladder_id, table__status=Table.Status.SCORED, table__places__placing__isnull=False
+    )
+    return counted.order_by("number", "table__places__seat", "table__places__pk").values_list(
+        "table_id", "at", "table__places__entrant_id", "table__places__placing"
+    )
 
 
-_MOVED = CompiledQuery(lambda: _moved(Parameter("ladder")))
-_PLACINGS = CompiledQuery(
-    lambda: Place.objects.filter(
-        table__competition=Parameter("ladder"), table__status=Table.Status.SCORED, placing__isnull=False
-    ).values_list("table_id", "entrant_id", "placing")
-)
+_COUNTED = CompiledQuery(lambda: _counted(Parameter("ladder")))
 
 
 def season_records(season: Season) -> defaultdict[int, Record]:

@@ -84,6 +84,34 @@ def _page_about(competition_id: int, entrant_id: int) -> str:
     return reverse("ladders:person", args=[competition_id, entrant_id])
 
 
+@lru_cache(maxsize=4_096)
+def _page_of_match(match_id: int) -> str:
+    """Return the address of a match, cached because a page has it for each of the two players."""
+    return reverse("matches:match", args=[match_id])
+
+
+class ActivityTexts(NamedTuple):
+    """What players are doing, translated once for all rows of a page."""
+
+    free: str
+    plays: str
+    challenges: str
+    challenged_by: str
+    since: str
+    and_more: str
+
+
+def _activity_texts() -> ActivityTexts:
+    return ActivityTexts(
+        free=_("free"),
+        plays=_("plays %(name)s"),
+        challenges=_("challenges %(name)s"),
+        challenged_by=_("challenged by %(name)s"),
+        since=_("since %(day)s"),
+        and_more=_("and %(count)d more"),
+    )
+
+
 class RowContext(NamedTuple):
     """The data from which rows are made.
 
@@ -119,6 +147,7 @@ def challenge_rows(
     if seen.me is not None:
         edge = seen.me.rung - rules.reach_among(len(field.order))
     going = _going(seen.standing.challenges)
+    texts = _activity_texts()
     found = []
     for rung in rungs:
         key = rung.entrant_id
@@ -141,7 +170,7 @@ def challenge_rows(
                 you = ViewerAction(below_text(reason, name, may=may and field.players[key].hold is Hold.NONE))
             else:
                 you = ViewerAction(reason_text(reason, name))
-        found.append(_row(seen, rung, name, _now_of_two(seen, rung, going), you, edge))
+        found.append(_row(seen, rung, name, _now_of_two(seen, rung, going, texts), you, edge))
     return tuple(found)
 
 
@@ -165,19 +194,16 @@ def larger_table_rows(seen: RowContext, rungs: Iterable[Rung]) -> tuple[RungRow,
 
 def square(result: Result) -> StreakSquare:
     """Return a result as a square, with a letter for a table of two and the place at a larger one."""
-    said = {
-        ResultMark.WON: _("won"),
-        ResultMark.DRAWN: _("drawn"),
-        ResultMark.LOST: _("lost"),
-    }[result.mark]
     if result.seats > 2:
         said = _("place %(place)d of %(seats)d") % {"place": result.placing, "seats": result.seats}
         return StreakSquare(str(result.placing), result.mark.value, said)
-    letter = {
-        ResultMark.WON: pgettext("letter of a result", "W"),
-        ResultMark.DRAWN: pgettext("letter of a result", "D"),
-        ResultMark.LOST: pgettext("letter of a result", "L"),
-    }[result.mark]
+    match result.mark:
+        case ResultMark.WON:
+            letter, said = pgettext("letter of a result", "W"), _("won")
+        case ResultMark.DRAWN:
+            letter, said = pgettext("letter of a result", "D"), _("drawn")
+        case ResultMark.LOST:
+            letter, said = pgettext("letter of a result", "L"), _("lost")
     return StreakSquare(letter, result.mark.value, said)
 
 
@@ -236,28 +262,32 @@ def _going(challenges: Sequence[Challenge]) -> dict[int, list[Challenge]]:
     return found
 
 
-def _now_of_two(seen: RowContext, rung: Rung, going: Mapping[int, Sequence[Challenge]]) -> PlayerActivity:
+def _now_of_two(
+    seen: RowContext, rung: Rung, going: Mapping[int, Sequence[Challenge]], texts: ActivityTexts
+) -> PlayerActivity:
     mine = going.get(rung.entrant_id, ())
     played = [each for each in mine if each.table is not None]
     if played:
         first = played[0]
         table = require(first.table, "those without one were left out")
         other = first.defender if first.challenger_id == rung.entrant_id else first.challenger
-        text = _("plays %(name)s") % {"name": _called(seen, other)}
+        text = texts.plays % {"name": _called(seen, other)}
         more = len(played) - 1
-        under = _("since %(day)s") % {"day": format_day_of(table.made_at)}
-        if more:
-            under = _("and %(count)d more") % {"count": more}
+        under = texts.and_more % {"count": more} if more else _since(texts, table.made_at)
         return PlayerActivity(text, under, _match_url(seen.competition, table))
     if away := _now_away(seen, rung):
         return away
     if not mine:
-        return PlayerActivity(_("free"))
+        return PlayerActivity(texts.free)
     first = mine[0]
-    since = _("since %(day)s") % {"day": format_day_of(first.made_at)}
+    since = _since(texts, first.made_at)
     if first.challenger_id == rung.entrant_id:
-        return PlayerActivity(_("challenges %(name)s") % {"name": _called(seen, first.defender)}, since)
-    return PlayerActivity(_("challenged by %(name)s") % {"name": _called(seen, first.challenger)}, since)
+        return PlayerActivity(texts.challenges % {"name": _called(seen, first.defender)}, since)
+    return PlayerActivity(texts.challenged_by % {"name": _called(seen, first.challenger)}, since)
+
+
+def _since(texts: ActivityTexts, at: datetime) -> str:
+    return texts.since % {"day": format_day_of(at)}
 
 
 def _now_away(seen: RowContext, rung: Rung) -> PlayerActivity | None:
@@ -285,4 +315,4 @@ def _called(seen: RowContext, entrant: Entrant) -> str:
 def _match_url(competition: Competition, table: Table) -> str:
     if table.match_id is None or not competition.watchers:
         return ""
-    return reverse("matches:match", args=[table.match_id])
+    return _page_of_match(table.match_id)
