@@ -21,7 +21,7 @@ from games.engine.events import WATCHERS
 from games.engine.meta import MAIN_CLOCK
 from games.engine.undoing import UndoPoint
 from games.matches.access import Access, may_speak_for
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.models import Deadline, Event, Match, Tenure
 from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 from games.matches.render import event_phrase, say
@@ -164,15 +164,15 @@ def unanswered_proposals(user_id: int) -> list[tuple[Match, ShownProposal]]:
     return told
 
 
-def _unanswered() -> QuerySet[Proposal, int]:
-    """Return a query for the keys of the proposals that still need a person's answer."""
-    mine = Tenure.objects.filter(current(), user=Parameter("user"))
+def keys_of_unanswered(user_id: Key) -> QuerySet[Proposal, int]:
+    """Return the keys of the proposals that still need a person's answer."""
+    mine = Tenure.objects.filter(current(), user=user_id)
     return Proposal.objects.filter(
         outcome="", answers__tenure__in=mine, answers__agrees=None, match__status=Match.Status.RUNNING
     ).values_list("pk", flat=True)
 
 
-_UNANSWERED = CompiledQuery(_unanswered)
+_UNANSWERED = CompiledQuery(lambda: keys_of_unanswered(Parameter("user")))
 
 
 def show_proposal(proposal: Proposal, tenure: Tenure) -> ShownProposal:

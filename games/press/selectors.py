@@ -202,16 +202,15 @@ def page_of(access: Access, *, number: int, thread: str, watcher_id: int | None 
 
 
 def unread_counts(user_id: int) -> dict[int, int]:
-    """Return the number of unread messages by the keys of a person's matches; those without any are left out.
-
-    Seats that the person left before the end do not count, nor do messages that are hidden from them.
-    """
+    """Return how many unread messages (`unread_of`) a person has in each match, without those with none."""
     return dict(_UNREAD.run(user=user_id))
 
 
-def _unread_of() -> QuerySet[Press, tuple[int, int]]:
-    """Return a query for the matches in which a person has unread messages, with their number."""
-    user: Any = Parameter("user")
+def unread_of(user: Any) -> QuerySet[Press]:
+    """Return the unread messages in a person's matches; `user` is the person's key or its parameter.
+
+    Seats that the person left before the end do not count, nor do messages that are hidden from them.
+    """
     return (
         _without_unwanted(Press.objects.all(), user)
         .filter(
@@ -221,12 +220,12 @@ def _unread_of() -> QuerySet[Press, tuple[int, int]]:
             pk__gt=F("match__tenures__press_read"),
         )
         .exclude(author__user_id=user)
-        .values_list("match_id")
-        .annotate(count=Count("pk"))
     )
 
 
-_UNREAD = CompiledQuery(_unread_of)
+_UNREAD = CompiledQuery(
+    lambda: unread_of(Parameter("user")).values_list("match_id").annotate(count=Count("pk"))
+)
 
 
 def unread_messages(tenure: Tenure) -> tuple[Message, ...]:

@@ -29,10 +29,10 @@ pytestmark = pytest.mark.django_db
 
 MOSCOW = ZoneInfo("Europe/Moscow")
 
-MAX_QUERIES = 33
+MAX_QUERIES = 23
 """For a reader on a ladder for whom nothing waits."""
 
-MAX_QUERIES_OF_WAITS = 23
+MAX_QUERIES_OF_WAITS = 13
 """For a reader for whom matches wait."""
 
 

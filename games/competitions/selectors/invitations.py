@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from games.competitions import competition_kinds
 from games.competitions.models import Competition, Entrant, LogEntry
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 
 
 class InvitedTo(NamedTuple):
@@ -35,11 +35,11 @@ def invitations_of(user: User) -> list[InvitedTo]:
     ]
 
 
-def _asked() -> QuerySet[Entrant]:
-    """Return a query for a person's unanswered invitations to competitions that have not ended."""
+def unanswered_invitations(user_id: Key) -> QuerySet[Entrant]:
+    """Return a person's unanswered invitations to competitions that have not ended."""
     return (
         Entrant.objects.filter(
-            user=Parameter("user"),
+            user=user_id,
             status=Entrant.Status.ASKED,
             competition__status__in=(Competition.Status.OPEN, Competition.Status.RUNNING),
         )
@@ -48,7 +48,7 @@ def _asked() -> QuerySet[Entrant]:
     )
 
 
-_ASKED = CompiledQuery(_asked)
+_ASKED = CompiledQuery(lambda: unanswered_invitations(Parameter("user")))
 
 
 def inviter_of(entrant: Entrant | None) -> str:

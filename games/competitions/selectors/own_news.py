@@ -12,7 +12,7 @@ from accounts.models import User
 from games.competitions import competition_kinds, entry_sentences
 from games.competitions.models import Competition, Entrant, LogEntry
 from games.competitions.selectors.log_entries import RELATIONS_WITH_NAMES, load_named
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 
 MAX_COMPETITIONS_TOLD = 5
 """Of how many competitions the page tells."""
@@ -49,14 +49,14 @@ def latest_news_of_competitions(user: User, since: datetime) -> tuple[Competitio
     )
 
 
-def _entries() -> QuerySet[LogEntry]:
-    """Return a query for the latest entries that may be news to an entrant, annotated as their `own`."""
+def possible_news(user_id: Key, since: datetime | Parameter) -> QuerySet[LogEntry]:
+    """Return the latest entries that may be news to a person, each annotated as their `own` entrant."""
     return (
         LogEntry.objects.filter(
-            at__gte=Parameter("since", DateTimeField()),
+            at__gte=since,
             open=True,
             verb__in=sorted(entry_sentences.news_verbs()),
-            competition__entrants__user=Parameter("user"),
+            competition__entrants__user=user_id,
             competition__entrants__status__in=Entrant.TAKING_PART,
         )
         .annotate(own=F("competition__entrants"))
@@ -65,7 +65,7 @@ def _entries() -> QuerySet[LogEntry]:
     )
 
 
-_ENTRIES = CompiledQuery(_entries)
+_ENTRIES = CompiledQuery(lambda: possible_news(Parameter("user"), Parameter("since", DateTimeField())))
 
 
 def _latest_of_each(entries: Iterable[Any]) -> list[tuple[LogEntry, entry_sentences.News]]:

@@ -12,10 +12,10 @@ Value = str | int | float | None
 
 _SPECIAL = re.compile('[&<>"]')
 _QUOTE = {'"': "&quot;"}
-_NAMED = re.compile(r'( id="| href="#|url\(#)')
-"""Matches every place where an id is defined or referenced.
+_BEFORE_IDS = (' id="', ' href="#', "url(#")
+"""What is before every id where it is defined or referenced.
 
-Quotation marks in texts and values are escaped, so these never match.
+Quotation marks in texts and values are escaped, so texts never contain the first two.
 """
 
 
@@ -151,4 +151,7 @@ def sprite(
 
 def prefix_ids(drawn: Svg, name: str) -> Svg:
     """Return the same drawing with `name` before every id, so that ids stay unique on a page."""
-    return Svg(_NAMED.sub(rf"\1{name}-", drawn))
+    text = str(drawn)
+    for before in _BEFORE_IDS:
+        text = text.replace(before, f"{before}{name}-")
+    return Svg(text)

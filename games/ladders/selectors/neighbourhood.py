@@ -16,7 +16,7 @@ from games.ladders.challenge import why_not
 from games.ladders.models import Rung
 from games.ladders.rules import challenge_rules_of
 from games.ladders.selectors import current_state
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.selectors.seats import PersonName
 
 RUNGS_ABOVE, RUNGS_SHOWN = 2, 4
@@ -50,18 +50,16 @@ class Neighbourhood(NamedTuple):
         return reverse("ladders:ladder", args=[self.competition.pk])
 
 
-def _newest_rung() -> QuerySet[Rung]:
-    """Return a query for a person's rung on their newest ladder in progress."""
+def newest_rung(user_id: Key) -> QuerySet[Rung]:
+    """Return a person's rung on their newest ladder in progress."""
     return (
-        Rung.objects.filter(
-            entrant__user=Parameter("user"), ladder__competition__status=Competition.Status.RUNNING
-        )
+        Rung.objects.filter(entrant__user=user_id, ladder__competition__status=Competition.Status.RUNNING)
         .select_related("ladder__competition")
         .order_by("-ladder_id")[:1]
     )
 
 
-_NEWEST_RUNG = CompiledQuery(_newest_rung)
+_NEWEST_RUNG = CompiledQuery(lambda: newest_rung(Parameter("user")))
 
 
 def neighbourhood(user: User, now: datetime) -> Neighbourhood | None:

@@ -26,7 +26,7 @@ from games.lobby.selectors.reliability import ReliabilityRecord, reliability_rec
 from games.lobby.selectors.renewals import renewals_left
 from games.lobby.selectors.usual_responses import own_response_time, shown_response_times
 from games.matches.access import Access
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.errors import SiteRefusal
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.render import say
@@ -206,7 +206,7 @@ def open_tables(user: AnyUser, filters: Filters, *, most: int) -> list[OpenTable
     """
     query = _newest(filters.title, filters.seats, most, signed_in=user.is_authenticated)
     matches = query.run(user=user.pk)
-    mine = _my_matches(user)
+    mine = _my_matches(user) if matches else set()
     return [
         OpenTable(
             match, say(registry.meta(match.title).name), 0 if match.masked else match.taken, match.pk in mine
@@ -261,25 +261,17 @@ def offers(user: AnyUser, filters: Filters, *, most: int = 100) -> list[Offer]:
     ]
 
 
-def is_newcomer(user: User) -> bool:
-    """Return whether a person has never played with others.
+def played_with_others(user_id: Key) -> QuerySet[Tenure]:
+    """Return the seats that a person has held in matches with others.
 
     Practice matches and tables that have not started do not count.
     """
-    return not _PLAYED.run(user=user.pk)
-
-
-def _played() -> QuerySet[Tenure, int]:
-    """Return a query for one of the matches that a person has played with others."""
     started = Tenure.objects.filter(
-        user=Parameter("user"),
+        user=user_id,
         match__practice=False,
         match__status__in=(Match.Status.RUNNING, Match.Status.FINISHED),
     )
-    return started.exclude(how__in=Tenure.BEFORE_THE_START).values_list("pk", flat=True)[:1]
-
-
-_PLAYED = CompiledQuery(_played)
+    return started.exclude(how__in=Tenure.BEFORE_THE_START)
 
 
 def table_facts(access: Access, user: AnyUser) -> TableFacts:

@@ -16,7 +16,7 @@ from games.ladders.selectors.listing import listing as ladders
 from games.ladders.selectors.listing import tops
 from games.ladders.selectors.neighbourhood import neighbourhood
 from games.lobby.selectors.guests import guest_matches, running_guest_matches
-from games.lobby.selectors.tables import Filters, is_newcomer, open_tables, titles
+from games.lobby.selectors.tables import Filters, open_tables, titles
 from games.matches.database_failures import skip_if_unavailable
 from games.matches.errors import Unreadable
 from games.matches.models import Match
@@ -71,19 +71,20 @@ def waiting(request: HttpRequest) -> HttpResponse:
             put_aside(match_id)
     user = signed_in_user(request)
     practised = [line for line in titles() if line.practice]
-    newcomer = is_newcomer(user)
     context = {
         "board": board,
         "waiting_count": board.counted,
         "tried": guest_matches(guest_of(request)),
         "week": week(user, board.deadlines, board.now),
-        "ladder": neighbourhood(user, board.now),
-        "news": latest_news_of_competitions(user, start_of_yesterday(board.now)),
+        "ladder": neighbourhood(user, board.now) if board.on_ladder else None,
+        "news": latest_news_of_competitions(user, start_of_yesterday(board.now))
+        if board.competition_news
+        else (),
         "steps": next_steps(user),
-        "newcomer": newcomer,
+        "newcomer": board.newcomer,
         "first": practised[0] if practised else None,
-        "games": showcase().games if newcomer else (),
-        "practised": [] if newcomer else practised,
+        "games": showcase().games if board.newcomer else (),
+        "practised": [] if board.newcomer else practised,
     }
     return render(request, "site/waiting.html", context)
 

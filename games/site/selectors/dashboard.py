@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import DateTimeField, F, Q, QuerySet
+from django.db.models import DateTimeField, Exists, F, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts import lines
-from games.competitions.selectors.invitations import InvitedTo, invitations_of
-from games.consent.selectors import ShownProposal, unanswered_proposals
+from accounts.models import User
+from games.competitions.selectors.invitations import InvitedTo, invitations_of, unanswered_invitations
+from games.competitions.selectors.own_news import possible_news
+from games.consent.selectors import ShownProposal, keys_of_unanswered, unanswered_proposals
 from games.deputies.selectors import unanswered_requests
 from games.engine.phrases import Phrase
+from games.ladders.selectors.neighbourhood import newest_rung
+from games.lobby.selectors.tables import played_with_others
 from games.matches.access import Access
 from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.errors import Unreadable
@@ -29,7 +33,7 @@ from games.matches.render import COLOURS, match_line, say
 from games.matches.selectors.outcome import outcome_heads
 from games.matches.tenure_filters import acting
 from games.notices.now import database_now
-from games.press.selectors import unread_counts
+from games.press.selectors import unread_counts, unread_of
 from games.site.selectors.headlines import unsent_task
 from games.site.selectors.since_yesterday import (
     MAX_MATCHES_TOLD,
@@ -58,6 +62,12 @@ MATCHES_PER_PAGE = 50
 
 DEFERRED_FIELDS = ("state", "key", "setup_draws", "options", "controls", "agreement")
 """The fields of a match that a list never needs; the state above all is large."""
+
+TABLE_FIELDS = (
+    *("offered_until", "least_reliability", "rating_from", "rating_to", "rating_settled"),
+    *("roll_call", "called_at", "called_until", "called_credited_until"),
+)
+"""The fields of a match that matter only before it starts."""
 
 
 class WaitingMatchLine(NamedTuple):
@@ -147,6 +157,12 @@ class Dashboard(NamedTuple):
     tables: tuple[Match, ...]
     aside: tuple[Match, ...]
     unread: tuple[int, ...]
+    on_ladder: bool
+    """Whether the reader is on a ladder in progress."""
+    competition_news: bool
+    """Whether a competition of the reader's has entries in its log that may be news to them."""
+    newcomer: bool
+    """Whether the reader has never played with others."""
 
     @property
     def deadlines(self) -> tuple[datetime, ...]:
@@ -156,12 +172,19 @@ class Dashboard(NamedTuple):
 
 def dashboard(user: Any) -> Dashboard:
     """Return the content of a person's own page; waiting matches and requests are sorted by urgency."""
-    unread = unread_counts(user.pk)
+    now = database_now()
+    since = start_of_yesterday(now)
+    there = _Contents(*_CONTENTS.run(user=user.pk, since=since)[0])
+    unread = unread_counts(user.pk) if there.unread else {}
     counted = waiting_for(user.pk)
     due = counted.matches
-    waits, broken = _waits(_first_due(MAX_WAITS_SHOWN).run(user=user.pk), user, unread)
+    first_due = _first_due(MAX_WAITS_SHOWN).run(user=user.pk) if due else []
+    waits, broken = _waits(first_due, user, unread)
     elsewhere = asked_elsewhere(user) if counted.number > len(due) else []
-    mine = [tenure for tenure in _RUNNING.run(user=user.pk) if tenure.match_id not in {*due} - {*broken}]
+    running: list[Tenure] = []
+    if broken or there.not_due:
+        running = (_RUNNING if broken else _RUNNING_NOT_DUE).run(user=user.pk)
+    mine = [tenure for tenure in running if tenure.match_id not in {*due} - {*broken}]
     aside = [
         tenure.match
         for tenure in mine
@@ -169,18 +192,13 @@ def dashboard(user: Any) -> Dashboard:
     ]
     mine = [tenure for tenure in mine if tenure.match not in aside]
     shown = mine[:MAX_OTHERS_SHOWN]
-    open_rows = Deadline.objects.filter(
-        match_id__in=[tenure.match_id for tenure in shown], handled_at=None
-    ).select_related("seat")
-    by_match: dict[int, list[Deadline]] = {}
-    for row in open_rows:
-        by_match.setdefault(row.match_id, []).append(row)
+    by_match = _open_deadlines([tenure.match_id for tenure in shown])
     under_way = {
         tenure.match_id: _under_way(tenure, by_match.get(tenure.match_id, []), unread.get(tenure.match_id, 0))
         for tenure in shown
     }
-    now = database_now()
-    told = _told(user.pk, shown, under_way, now)
+    ended = _ENDED.run(user=user.pk, since=since) if there.ended else []
+    told = _told(ended, shown, under_way, since)
     return Dashboard(
         now=now,
         counted=counted.number,
@@ -191,13 +209,16 @@ def dashboard(user: Any) -> Dashboard:
         told=told,
         others=tuple(row for row in under_way.values() if row not in [each.under_way for each in told]),
         more=len(mine) > MAX_OTHERS_SHOWN,
-        invitations=tuple(_INVITATIONS.run(user=user.pk)),
-        invited_to=tuple(invitations_of(user)),
-        asked=tuple(unanswered_proposals(user.pk)),
-        asked_to_deputise=tuple(_DEPUTY_REQUESTS.run(user=user.pk)),
-        tables=tuple(_TABLES.run(user=user.pk)),
+        invitations=tuple(_INVITATIONS.run(user=user.pk)) if there.invitations else (),
+        invited_to=tuple(invitations_of(user)) if there.invited_to else (),
+        asked=tuple(unanswered_proposals(user.pk)) if there.proposals else (),
+        asked_to_deputise=tuple(_DEPUTY_REQUESTS.run(user=user.pk)) if there.deputy_requests else (),
+        tables=tuple(_TABLES.run(user=user.pk)) if there.tables else (),
         aside=tuple(dict.fromkeys(aside)),
         unread=broken,
+        on_ladder=there.rung,
+        competition_news=there.competition_news,
+        newcomer=not there.played,
     )
 
 
@@ -237,6 +258,12 @@ def own_matches(user: Any, tenures: Iterable[Any]) -> OwnMatches:
     )
 
 
+def _left_out_of_position() -> tuple[str, ...]:
+    """Return the fields of a match that its position does not need, unless it is rebuilt from the log."""
+    names = (*DEFERRED_FIELDS, *TABLE_FIELDS, "public_state")
+    return tuple(f"match__{name}" for name in names if name != "state")
+
+
 def _left_out_of_match() -> tuple[str, ...]:
     return tuple(f"match__{name}" for name in DEFERRED_FIELDS)
 
@@ -270,17 +297,65 @@ def _tables(user_id: Key) -> QuerySet[Match]:
     ).annotate(word=F("tenures__seat__word"))
 
 
-def _ended() -> QuerySet[Tenure]:
-    ended = recently_ended(Parameter("user"), Parameter("since", DateTimeField()))
-    return ended.defer(*_left_out_of_match())
+class _Contents(NamedTuple):
+    """Which of the page's lists have entries, and whether the reader has played with others."""
+
+    unread: bool
+    not_due: bool
+    ended: bool
+    invitations: bool
+    invited_to: bool
+    proposals: bool
+    deputy_requests: bool
+    tables: bool
+    rung: bool
+    competition_news: bool
+    played: bool
+
+
+def _contents() -> QuerySet[User, Any]:
+    """Return a query for `_Contents`: most people have few of them, and each would take a query."""
+    user, since = Parameter("user"), Parameter("since", DateTimeField())
+    lists: dict[str, QuerySet[Any, Any]] = {
+        "unread": unread_of(user),
+        "not_due": _not_due(),
+        "ended": recently_ended(user, since),
+        "invitations": _invitations(user),
+        "invited_to": unanswered_invitations(user),
+        "proposals": keys_of_unanswered(user),
+        "deputy_requests": unanswered_requests(user),
+        "tables": _tables(user),
+        "rung": newest_rung(user),
+        "competition_news": possible_news(user, since),
+        "played": played_with_others(user),
+    }
+    return User.objects.filter(pk=user).values_list(*(Exists(lists[name]) for name in _Contents._fields))
+
+
+def _not_due() -> QuerySet[Tenure]:
+    """Return a query for a person's seats in matches in progress that do not wait for them."""
+    user = Parameter("user")
+    due = due_for(user).order_by().filter(match=OuterRef("match"))
+    return _running(user).exclude(Exists(due))
+
+
+def _open_deadlines(matches: Collection[int]) -> dict[int, list[Deadline]]:
+    """Return the open deadlines of matches."""
+    found: dict[int, list[Deadline]] = {}
+    if matches:
+        for row in Deadline.objects.filter(match_id__in=matches, handled_at=None).select_related("seat"):
+            found.setdefault(row.match_id, []).append(row)
+    return found
 
 
 @cache
 def _first_due(most: int) -> CompiledQuery[Deadline]:
-    return CompiledQuery(lambda: due_for(Parameter("user"))[:most])
+    return CompiledQuery(lambda: due_for(Parameter("user")).defer(*_left_out_of_position())[:most])
 
 
+_CONTENTS = CompiledQuery(_contents)
 _RUNNING = CompiledQuery(lambda: _running(Parameter("user")))
+_RUNNING_NOT_DUE = CompiledQuery(_not_due)
 _INVITATIONS = CompiledQuery(lambda: _invitations(Parameter("user")))
 _TABLES = CompiledQuery(lambda: _tables(Parameter("user")))
 _DEPUTY_REQUESTS = CompiledQuery(lambda: unanswered_requests(Parameter("user")))
@@ -292,11 +367,9 @@ _ENDED = CompiledQuery(
 
 
 def _told(
-    user_id: int, running: Iterable[Tenure], rows: Mapping[int, UnderWay], now: datetime
+    ended: Iterable[Tenure], running: Iterable[Tenure], rows: Mapping[int, UnderWay], since: datetime
 ) -> tuple[ToldMatch, ...]:
-    """Return what has happened since yesterday in matches that ended, and in those with these `rows`."""
-    since = start_of_yesterday(now)
-    ended = _ENDED.run(user=user_id, since=since)
+    """Return what has happened since an instant in matches that ended, and in those with these `rows`."""
     return tuple(
         ToldMatch(
             line=match_line(news.tenure.match),
