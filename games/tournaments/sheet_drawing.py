@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 from itertools import permutations
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -63,12 +63,24 @@ class CrossRow(msgspec.Struct, frozen=True, array_like=True):
     points: Ratio
 
 
+CrossResults: TypeAlias = tuple[tuple[int, int, str], ...]
+"""Results as a text, each with the keys of the two entrants."""
+
+
 class CrossGroup(msgspec.Struct, frozen=True, array_like=True):
-    """A group in which everyone meets everyone: its rows in order, and the results between them."""
+    """A group in which everyone meets everyone: its rows in order, and the results between them.
+
+    A page shows only some groups, so the results are decoded when they are needed.
+    """
 
     part: str
     rows: tuple[CrossRow, ...]
-    results: tuple[tuple[int, int, str], ...]
+    stored_results: msgspec.Raw
+
+    @property
+    def results(self) -> CrossResults:
+        """Return the result of each entrant against each other whom they have met."""
+        return msgspec.json.decode(self.stored_results, type=CrossResults)
 
 
 class StageDrawing(msgspec.Struct, frozen=True, array_like=True):
@@ -133,7 +145,7 @@ def _groups(seen: Stage[Any], rules: GroupFormat[Any]) -> tuple[CrossGroup, ...]
             for one, other in permutations(rows, 2)
             if (one.key, other.key) in results
         )
-        found.append(CrossGroup(group.part, rows, met))
+        found.append(CrossGroup(group.part, rows, msgspec.Raw(msgspec.json.encode(met))))
     return tuple(found)
 
 

@@ -64,7 +64,10 @@ games/titan/drawing/creatures.py draw_icon(creature, size, x, y, title)
 games/titan/drawing/creatures.py draw_tile(creature, seat, letter, hits, power, title, chosen)
 games/titan/drawing/masterboard/ground.py ground_layers(words, shown)
 games/titan/drawing/masterboard/markers.py _shield(name, marker, seat, letter, height)
+games/tournaments/drawing/bracket.py _box(box, x, y, width)
+games/tournaments/drawing/bracket.py draw_both(columns, label, words)
 games/tournaments/drawing/cross_table.py _square(x, y, text)
+games/tournaments/drawing/cross_table.py draw_both(rows, results, label, words)
 """
 """Pictures with words that the caller has translated, which are parts of the key."""
 
@@ -221,6 +224,7 @@ games/pairing/tie_breaks.py cache(self._as_fraction)
 games/pairing/tie_breaks.py cache(self._contribute)
 games/tournaments/selectors/record.py cache(Fraction)
 games/tournaments/selectors/stages.py cache(Fraction)
+games/tournaments/selectors/standing_lines.py cache(_column)
 games/tournaments/selectors/standing_lines.py cache(_value)
 """
 """Caches that are made for one request or one computation, and two of pictures, whose key is the picture's

@@ -7,6 +7,7 @@ another; in it, each box names in words the matches from which its players come.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine.drawing.scene import Cell, DataTable, Link, Picture
@@ -74,6 +75,22 @@ class TableWords(NamedTuple):
     other: str
     result: str
     note: str
+
+
+class BracketDrawing(NamedTuple):
+    """A bracket as pictures for a desktop and for a phone (none without matches), and as a table."""
+
+    pictures: tuple[Picture, ...]
+    twin: DataTable
+
+
+@lru_cache(maxsize=16)
+def draw_both(columns: tuple[Column, ...], label: str, words: TableWords) -> BracketDrawing:
+    """Return a bracket as pictures and as a table.
+
+    It is kept, because all readers see the same bracket, except those whose own boxes are in it.
+    """
+    return BracketDrawing(draw_bracket(columns, label), equivalent_table(columns, label, words))
 
 
 def draw_bracket(columns: Sequence[Column], label: str) -> tuple[Picture, ...]:
@@ -186,8 +203,12 @@ def _line(start: tuple[float, float], end: tuple[float, float], box_width: float
     return el("path", {"class": "bracket-line", "d": drawn})
 
 
+@lru_cache(maxsize=2_048)
 def _box(box: Box, x: float, y: float, width: float) -> Svg:
-    """Draw a box whose middle is at the height `y`, dashed if the two players are not both known."""
+    """Draw a box whose middle is at the height `y`, dashed if the two players are not both known.
+
+    It is kept, because players see the same boxes as all other readers, except their own.
+    """
     dashed = "" if box.one.known and box.other.known else " bracket-box--open"
     drawn = join(
         el(

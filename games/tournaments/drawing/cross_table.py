@@ -40,12 +40,33 @@ Results = Mapping[tuple[int, int], str]
 """The result of one player against another, by both keys: a text of a few letters."""
 
 
+class CrossTableDrawing(NamedTuple):
+    """A cross-table as a picture (None: it has too many entrants) and as a table."""
+
+    picture: Picture | None
+    twin: DataTable
+
+
 class ColumnWords(NamedTuple):
     """The names of the columns in the table that contains the same information as a cross-table."""
 
     placing: str
     name: str
     points: str
+
+
+@lru_cache(maxsize=128)
+def draw_both(
+    rows: tuple[Row, ...], results: tuple[tuple[int, int, str], ...], label: str, words: ColumnWords
+) -> CrossTableDrawing:
+    """Return a cross-table as a picture and as a table; each of the `results` has both keys.
+
+    It is kept, because all readers see the same groups, except their own.
+    """
+    known = {(one, other): text for one, other, text in results}
+    return CrossTableDrawing(
+        draw_cross_table(rows, known, label, words), equivalent_table(rows, known, label, words)
+    )
 
 
 def draw_cross_table(rows: Sequence[Row], results: Results, label: str, words: ColumnWords) -> Picture | None:

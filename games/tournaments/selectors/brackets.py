@@ -68,11 +68,10 @@ class Bracket:
         found = []
         for heading, here in parts:
             columns = _columns([each for each in self._spots if each.match.side in here], told)
-            label = heading or _("Bracket")
-            pictures = bracket.draw_bracket(columns, label)
-            if pictures:
-                words = bracket.TableWords(_("Round"), _("First"), _("Second"), _("Result"), _("Match"))
-                found.append(DrawnBracket(heading, pictures, bracket.equivalent_table(columns, label, words)))
+            words = bracket.TableWords(_("Round"), _("First"), _("Second"), _("Result"), _("Match"))
+            drawn = bracket.draw_both(tuple(columns), heading or _("Bracket"), words)
+            if drawn.pictures:
+                found.append(DrawnBracket(heading, *drawn))
         return tuple(found)
 
     def under_way(self) -> str:

@@ -43,7 +43,7 @@ def cross_tables(
     for group in told.groups:
         if group.part not in parts:
             continue
-        rows = [
+        rows = tuple(
             cross_table.Row(
                 row.key,
                 row.placing,
@@ -53,15 +53,8 @@ def cross_tables(
                 gone=bool(people[row.key].gone),
             )
             for row in group.rows
-        ]
-        results = {(one, other): text for one, other, text in group.results}
+        )
         heading = group_heading(format_key, group.part)
         label = f"{_('Round robin')}, {heading}" if heading else _("Round robin")
-        found.append(
-            CrossTable(
-                heading,
-                cross_table.draw_cross_table(rows, results, label, words),
-                cross_table.equivalent_table(rows, results, label, words),
-            )
-        )
+        found.append(CrossTable(heading, *cross_table.draw_both(rows, group.results, label, words)))
     return tuple(found)

@@ -71,6 +71,7 @@ def standings(
     circles = _Circles()
     # Hundreds of values are among few scores.
     value_text = cache(_value)
+    column_text = cache(_column)
     pages = _pages(told)
     for part, first in pages[page - 1] if 0 < page <= len(pages) else ():
         here = part.lines[first : first + LINES_SHOWN]
@@ -78,7 +79,7 @@ def standings(
             Standings(
                 heading=group_heading(format_key, part.part),
                 part=part.part,
-                columns=tuple(TIE_BREAKS[name] for name in part.columns),
+                columns=tuple(column_text(name) for name in part.columns),
                 rounds=tuple(range(1, told.rounds + 1)) if told.circles else (),
                 lines=tuple(
                     StandingLine(
@@ -154,6 +155,11 @@ def _meaning(cut: sheet.SheetCut) -> str:
             return _("players below are relegated")
     count = cut.below
     return ngettext("the first advances", "the first %(count)d advance", count) % {"count": count}
+
+
+def _column(name: str) -> TieBreak:
+    """Return a tie-break in the reader's language."""
+    return TieBreak(*map(str, TIE_BREAKS[name]))
 
 
 def _value(numerator: int, denominator: int) -> str:
