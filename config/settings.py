@@ -159,6 +159,7 @@ try:
     _limits = limits_of(sys.argv)
 except ValueError as error:
     raise ImproperlyConfigured(f"{error} cannot be read: see .env.example.") from None
+RUNS_BEFORE_PREPARED = 3  # of a statement in a connection
 DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'muster.sqlite3'}")
 }
@@ -175,6 +176,10 @@ else:
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)  # seconds
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     _options = DATABASES["default"].setdefault("OPTIONS", {})
+    if env.bool("PREPARED_STATEMENTS", default=True):
+        # PostgreSQL keeps the plan of a statement whose values are sent beside its text. Django's default is
+        # to write them into the text, and each statement is planned whenever it runs.
+        _options |= {"server_side_binding": True, "prepare_threshold": RUNS_BEFORE_PREPARED}
     # Options in the URL itself come last, and win.
     _options["options"] = f"{_limits.for_postgresql()} {_options.get('options', '')}".strip()
 

@@ -221,6 +221,16 @@ def deploy_check(var: Path, environment: dict[str, str]) -> subprocess.Completed
     )
 
 
+def test_a_pooler_can_have_statements_without_kept_plans(tmp_path: Path) -> None:
+    def options(**environment: str) -> dict[str, Any]:
+        found = settings_with(tmp_path, "DATABASES", **production(**environment))
+        return dict(found["DATABASES"]["default"]["OPTIONS"])
+
+    assert options()["prepare_threshold"]
+    assert options()["server_side_binding"]
+    assert options(PREPARED_STATEMENTS="0").keys().isdisjoint({"prepare_threshold", "server_side_binding"})
+
+
 def test_every_variable_is_in_the_example() -> None:
     source = (ROOT / "config" / "settings.py").read_text()
     example = (ROOT / ".env.example").read_text()
