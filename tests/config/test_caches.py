@@ -102,6 +102,7 @@ games/matches/selectors/story.py _newest_of_code(finished, most)
 games/matches/selectors/story.py _newest_told(finished, last)
 games/matches/services/locked_match.py _seats_for_sweep(automatic)
 games/matches/services/seat_people.py _people(automatic)
+games/notices/now.py _question(vendor)
 games/site/selectors/dashboard.py _first_due(most)
 games/site/selectors/guide.py _finished(family)
 """
