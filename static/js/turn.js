@@ -106,7 +106,8 @@
       panel().querySelector("[aria-current=true]:not(.ledger *)")?.scrollIntoView({ block: "nearest" });
     }
     const live = document.getElementById("live");
-    live.textContent = [question(), deed()].map((each) => each?.textContent.trim() ?? "").join(" ");
+    // Of a button with two texts, only the one that is shown is read.
+    live.textContent = [question()?.textContent, deed()?.innerText].map((each) => each?.trim() ?? "").join(" ");
   });
 
   // Whether one chooses on the map or from the list stays as it was left, while there is both.

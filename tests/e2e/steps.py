@@ -152,6 +152,13 @@ def deed(page: Any) -> Any:
     return page.locator(".bar-main > button:not([form])")
 
 
+def is_filled(button: Any) -> bool:
+    """Whether a button has the colour of a turn's one filled button."""
+    colours = "e => [getComputedStyle(e).backgroundColor, getComputedStyle(e).borderTopColor]"
+    fill, edge = button.evaluate(colours)
+    return bool(fill == edge)
+
+
 def count_shifts(page: Any, *, fonts: bool = True) -> None:
     """Count how far the parts of the pages that are opened next move (`layout_shift`).
 

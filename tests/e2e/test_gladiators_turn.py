@@ -21,7 +21,7 @@ from tests.e2e.cast import People, path_of
 from tests.e2e.conftest import Person
 from tests.e2e.gladiators_steps import carry_out
 from tests.e2e.program import position_of, wanted
-from tests.e2e.steps import press, renewed
+from tests.e2e.steps import deed, is_filled, press, renewed
 from tests.factories.matches import state_of
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -119,6 +119,18 @@ def test_the_button_names_the_numbers_that_are_ticked(
     told = page.locator(".bands[role=status]")
     expect(told).to_be_in_viewport()
     assert "3, 4" in told.inner_text()
+
+
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.exhaustive)])
+def test_the_button_of_a_guess_is_filled_once_a_number_is_ticked(
+    people: People, person: Person, scripts: bool
+) -> None:
+    match = stage.fight(people.all[:2], stage.asks("guess", 0, _guesses_three))
+    page = person(people.reader, width=390, scripts=scripts)
+    page.goto(path_of(match))
+    assert not is_filled(deed(page))
+    page.locator('#decision input[name="numbers"]').first.check()
+    assert is_filled(deed(page))
 
 
 @pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.exhaustive)])

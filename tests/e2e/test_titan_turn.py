@@ -17,7 +17,7 @@ from tests.e2e import battle_stage
 from tests.e2e import titan_stage as stage
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import deed, drafted, follow, open_list, press, ready, renewed, show_more
+from tests.e2e.steps import deed, drafted, follow, is_filled, open_list, press, ready, renewed, show_more
 from tests.e2e.titan_steps import act, answer, awaited, finish_list, play_visit
 from tests.factories.accounts import make_user
 from tests.factories.matches import play, state_of
@@ -244,3 +244,19 @@ def test_a_row_of_the_musters_takes_its_legion_and_gets_a_tick(people: People, p
     assert row_of(page, "Key").locator(".ledger-tick").is_visible()
     assert page.locator(".picture--part .ticked").first.is_visible()
     assert page.locator(".drafted").count() == 0
+
+
+@pytest.mark.parametrize("scripts", SCRIPTS)
+def test_the_button_of_a_split_is_filled_once_something_is_ticked(
+    people: People, person: Person, *, scripts: bool
+) -> None:
+    match = battle_stage.laid_out(
+        people.all[:2], campaign({"R.key": (41, "ogre*3 troll*2 lion*2")}, phase="split")
+    )
+    page = person(people.reader, width=390, scripts=scripts)
+    page.goto(reverse("matches:match", args=[match.pk]) + "?pick=a&at=0")
+    assert deed(page).inner_text() == "Tick 2 or more first"
+    assert not is_filled(deed(page))
+    page.get_by_role("group", name="Characters that leave").get_by_role("checkbox").first.check()
+    assert deed(page).inner_text() == "Split Key"
+    assert is_filled(deed(page))

@@ -400,3 +400,4 @@ def test_the_button_of_a_split_says_what_is_missing_until_enough_is_ticked() -> 
         page for page in (page_of(match, 0, html.unescape(each)) for each in links) if "Marker of" in page
     )
     assert re.search(r'class="when-unticked">Tick 2 or more first<', page)
+    assert re.search(r' until-ticked"[^>]*><span class="when-ticked">Split Key<', page)

@@ -57,7 +57,7 @@ def test_nothing_ticked_is_no_refusal_and_says_what_to_do() -> None:
     assert "You ticked no number. Tick the numbers you guess, or refuse to guess." in bands(answer)
     match.refresh_from_db()
     assert match.revision == before
-    assert re.search(r"<button [^>]*data-ticks=[^>]*>Guess</button>", page)
+    assert re.search(r"<button [^>]* until-ticked\"[^>]*data-ticks=[^>]*>Guess</button>", page)
 
 
 def test_to_refuse_is_a_row_of_its_own_that_says_what_it_costs() -> None:

@@ -54,8 +54,9 @@ class SubmitButton(NamedTuple):
     the player had typed it. `apart` is the button that does only the first of several proposed actions.
     For a set of which the player may take nothing, `ticks` is the button's wording for the ticked items,
     and `refusal` is the button that takes nothing. If everything to fill in may stay unticked, or something
-    must be ticked first, `unticked` is what the button says until something is. `reveals` says what a `final`
-    action reveals; it is "" if the title has no sentence for it.
+    must be ticked first, `unticked` is what the button says until something is. `needs_ticks` means that the
+    button does nothing until then, so it is not filled. `reveals` says what a `final` action reveals; it is
+    "" if the title has no sentence for it.
     """
 
     words: str
@@ -72,6 +73,7 @@ class SubmitButton(NamedTuple):
     ticks: TickedItemsText | None = None
     refusal: SubmitButton | None = None
     unticked: str = ""
+    needs_ticks: bool = False
     reveals: str = ""
 
 
@@ -243,12 +245,13 @@ def submit_button(
         reveals=revealed(position, position.view, atom),
         refusal=_refusal(position, atom, choice.fields),
         unticked="" if again else _unticked(position, atom, choice.fields),
+        needs_ticks=not again and bool(_needed(choice.fields) or _refusable(choice.fields)),
     )
 
 
 def _unticked(position: Position, atom: Action, fields: tuple[Field, ...]) -> str:
     """Return the words of the button while nothing is ticked, or "" if they do not depend on that."""
-    needed = next((each for each in fields if isinstance(each, SomeOf) and each.least), None)
+    needed = _needed(fields)
     if needed is not None:
         count = needed.least
         if needed.most == count:
@@ -259,6 +262,11 @@ def _unticked(position: Position, atom: Action, fields: tuple[Field, ...]) -> st
         return ""
     nothing = msgspec.structs.replace(atom, **{field.name: () for field in fields})
     return say(position.words.deed(position.view, nothing))
+
+
+def _needed(fields: tuple[Field, ...]) -> SomeOf | None:
+    """Return the first set of which the player must take something, or None."""
+    return next((each for each in fields if isinstance(each, SomeOf) and each.least), None)
 
 
 def _refusable(fields: tuple[Field, ...]) -> SomeOf | None:
