@@ -29,11 +29,11 @@ register = template.Library()
 def log(lines: Iterable[Any], match: Any = None, untimed: bool = False) -> SafeString:
     """Return lines of the log as a list: `{% log lines match untimed %}`.
 
-    `parts/log.html` describes the lines' attributes. A line with a `step` links to that page of the replay
+    `parts/log.html` describes the lines' attributes. A line with a `step` or a `moment` links to the replay
     of `match`, and `untimed` leaves out when a line happened.
     """
     ago, lines = times_ago(), list(lines)
-    replayed = match is not None and any(attribute_reader(line)("step") for line in lines)
+    replayed = match is not None and any(_replay_query(line) for line in lines)
     replay = reverse("matches:history", args=[match.pk]) if replayed else ""
     items = "".join([f"<li>{_log_line(line, replay, untimed, ago)}</li>" for line in lines])
     return mark_safe(f'<ol class="log">{items}</ol>')
@@ -42,16 +42,23 @@ def log(lines: Iterable[Any], match: Any = None, untimed: bool = False) -> SafeS
 def _log_line(line: Any, replay: str, untimed: bool, ago: Callable[[datetime], SafeString]) -> str:
     """Return a line of the log; `replay` is the address of the match's replay, or "" without links to it."""
     read = attribute_reader(line)
-    at, step = read("at"), read("step")
+    at, query = read("at"), _replay_query(line)
     head, told = _told(
         read("icon"), read("seat"), read("text"), tuple(read("dice") or ()), tuple(read("signs") or ())
     )
-    if step and replay:
+    if query and replay:
         hidden = f'<span class="visually-hidden"> · {safe_html(_("Replay"))}</span>'
-        told = f'{told} <a class="log-moment" href="{replay}?step={step}">{ago(at)}{hidden}</a>'
+        told = f'{told} <a class="log-moment" href="{replay}?{query}">{ago(at)}{hidden}</a>'
     elif at and not untimed:
         told = f"{told} {ago(at)}"
     return f"{head}<p>{told}</p>"
+
+
+def _replay_query(line: Any) -> str:
+    """Return the query string that leads from a line to its moment in the replay, or "" without a link."""
+    read = attribute_reader(line)
+    step, moment = read("step"), read("moment")
+    return f"step={step}" if step else safe_html(moment) if moment else ""
 
 
 @lru_cache(maxsize=4_096, typed=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -21,7 +23,7 @@ from games.archive.selectors.watched_places import watched_places_of
 from games.engine import registry
 from games.engine.actions import Stop
 from games.engine.cached_state import fingerprint
-from games.matches.models import Event, Match, Visit
+from games.matches.models import Event, Match, Tenure, Visit
 from games.matches.selectors.states import state_at, states_at
 from games.notices.now import database_now
 from tests.archive.test_looking_back import in_third_round
@@ -290,3 +292,91 @@ def test_each_line_of_the_log_leads_to_its_moment(fight: Match) -> None:
     links = [int(each.split('"')[0]) for each in text.split(f'href="{address}?step=')[1:]]
     assert links == sorted(links)
     assert set(links) == set(range(1, len(revisions_of(fight, 0)) + 1))
+
+
+def at_instants(match: Match, together: int) -> list[datetime]:
+    """Let groups of `together` actions of a match have happened at one instant each, a minute apart."""
+    begun = match.started_at
+    instants = [begun + timedelta(minutes=n // together, microseconds=7) for n in range(match.revision + 1)]
+    for revision, at in enumerate(instants):
+        Event.objects.filter(match=match, revision=revision).update(happened_at=at)
+    return instants
+
+
+def log_links(text: str) -> list[tuple[str, str]]:
+    """Each line of a page's log that leads to the replay: its sentence, without tags, and the address."""
+    lines = re.findall(r"<li>(?:(?!<li>).)*?<p>((?:(?!</p>).)*)</p></li>", text, flags=re.DOTALL)
+    found = [(line, re.search(r'<a class="log-moment" href="([^"]*)"', line)) for line in lines]
+    return [
+        (
+            re.sub(r"<[^>]*>", "", line.split("<a ")[0].split("<span")[0]).strip(),
+            link[1].replace("&amp;", "&"),
+        )
+        for line, link in found
+        if link
+    ]
+
+
+@pytest.mark.parametrize("together", [1, 4])
+def test_each_line_on_the_page_of_a_match_leads_to_its_moment(fight: Match, together: int) -> None:
+    at_instants(fight, together)
+    Tenure.objects.filter(match=fight).update(seen_revision=fight.revision - 30)
+    for reader in (holder(fight, 0), None):
+        client = client_of(reader)
+        links = log_links(client.get(reverse("matches:match", args=[fight.pk])).content.decode())
+        assert len(links) >= 12
+        for sentence, address in links:
+            answer = client.get(address)
+            assert answer.status_code == 302
+            assert re.search(r"/history/\?step=[1-9][0-9]*$", answer.headers["location"])
+            told = client.get(answer.headers["location"]).content.decode().split('class="told-now"')[1]
+            assert sentence in told.split("</ol>")[0], (sentence, address)
+
+
+def test_the_links_of_a_match_page_say_only_when_something_happened(fight: Match) -> None:
+    at_instants(fight, 2)
+    text = client_of(holder(fight, 0)).get(reverse("matches:match", args=[fight.pk])).content.decode()
+    for _sentence, address in log_links(text):
+        assert re.fullmatch(
+            reverse("matches:history", args=[fight.pk])
+            + r"\?when=[-0-9]{10}T[:0-9]{8}(\.[0-9]{6})?Z(&later=1)?",
+            address,
+        )
+
+
+def test_another_instant_leads_to_the_next_moment_or_to_the_last(fight: Match) -> None:
+    instants = at_instants(fight, 1)
+    client, revisions = client_of(holder(fight, 0)), revisions_of(fight, 0)
+    address = reverse("matches:history", args=[fight.pk])
+
+    def step_at(at: datetime, **query: Any) -> int:
+        answer = client.get(address, {"when": at.isoformat(), **query})
+        return int(answer.headers["location"].split("step=")[1].split("&")[0])
+
+    third = instants[revisions[2]]
+    assert step_at(third) == step_at(third, later="99") == step_at(third, later="x") == 3
+    assert step_at(third + timedelta(microseconds=1)) == 4
+    assert step_at(third - timedelta(days=400)) == 1
+    assert step_at(third + timedelta(days=400)) == len(revisions)
+    store(fight, Stop(-1, "vote"))
+    answer = client.get(address, {"when": third.isoformat(), "as": "1"})
+    assert answer.headers["location"].endswith("&as=1")
+
+
+@pytest.mark.parametrize(
+    "when",
+    [
+        "",
+        "x",
+        "2026-11-30",
+        "2026-11-30T09:35:31",
+        "0001-01-01T00:00:00+14:00",
+        "9999-12-31T23:59:59-14:00",
+        "\0",
+    ],
+)
+def test_what_is_no_instant_opens_the_replay_as_ever(fight: Match, when: str) -> None:
+    client = client_of(holder(fight, 0))
+    answer = client.get(reverse("matches:history", args=[fight.pk]), {"when": when, "later": "-1"})
+    assert answer.status_code == 200
+    assert number_in(answer.content.decode()) == len(revisions_of(fight, 0))

@@ -87,6 +87,8 @@ def addresses(match: Match) -> list[str]:
             numbers = range(max(latest - 1, 1), latest + 5)
             found += [reverse("matches:moment", args=[match.pk, "watcher", number]) for number in numbers]
             continue
+        if address == "history":
+            found.append(reverse("matches:history", args=[match.pk]) + "?when=9000-01-01T00:00:00Z")
         more = [0] if name == "seat" else []
         found.append(reverse(f"matches:{name}", args=[match.pk, *more]) + asked)
     return found

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from games.archive.drawn_moments import pack_moments, read_known
 from games.archive.selectors.history import HistoryPage, Replay
+from games.archive.selectors.moment_times import read_moment_time, revision_near
 from games.archive.selectors.moments import WATCHER, Moment, revision_at, revisions_of
 from games.archive.selectors.timeline import slider_track
 from games.archive.selectors.watched_places import opening_place, place_after_last_turn
@@ -45,11 +46,18 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the replay at one moment; after the end, it can be shown as any seat saw it.
 
     `?step=` is the number of a page. Without it, the replay opens where the person stopped watching, or with
-    `?from=last-turn` at what happened since their last turn.
+    `?from=last-turn` at what happened since their last turn. `?when=` redirects to the moment of an instant
+    (`selectors.moment_times`).
     """
     access = open_match(request, match_id)
     replay = _replay(request, access)
     number = read_number(request.GET.get("step", ""))
+    if number is None and (time := read_moment_time(request.GET)) is not None:
+        revision = revision_near(access.match, replay.seat, time)
+        last = len(replay.revisions)
+        return _redirect_to_step(
+            request, match_id, last if revision is None else bisect_right(replay.revisions, revision)
+        )
     if number is not None:
         place = replay.place_of(number)
         with skip_if_unavailable():
@@ -127,10 +135,8 @@ def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> Http
     revision = revision_at(match, found)
     if revision is None:
         raise Http404
-    asked = request.GET.copy()
     seat = _eyes(request, access)
-    asked["step"] = str(bisect_right(revisions_of(match, seat), revision))
-    return redirect(f"{reverse('matches:history', args=[match_id])}?{asked.urlencode()}")
+    return _redirect_to_step(request, match_id, bisect_right(revisions_of(match, seat), revision))
 
 
 @allow_guests
@@ -158,6 +164,12 @@ def _replay(request: HttpRequest, access: Access) -> Replay:
         return Replay(access, _eyes(request, access))
     except IndexError:
         raise Http404 from None
+
+
+def _redirect_to_step(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
+    """Redirect to a page of the replay; whose view the request asks for is kept."""
+    query = f"?step={number}{_query(request)}"
+    return redirect(reverse("matches:history", args=[match_id]) + query)
 
 
 def _moment_context(request: HttpRequest, page: HistoryPage, access: Access) -> dict[str, Any]:

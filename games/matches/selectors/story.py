@@ -35,7 +35,8 @@ class LogSentence(NamedTuple):
     The shield of `seat` or the pictogram `icon` comes before the sentence; its `dice` and `signs` come after
     it. `mine` means that it names the reader or is addressed to the whole table. `heads` holds the passages
     that start with it (`engine.match_statistics`). `params` holds the parameters that this audience was told.
-    `step` is the page of the replay that shows it, where a page links to the replay.
+    Where a page links to the replay, `step` is the page of it that shows the line, or `moment` the query
+    string that leads to that page.
     """
 
     text: str
@@ -50,6 +51,7 @@ class LogSentence(NamedTuple):
     code: str = ""
     params: Mapping[str, Any] = {}
     step: int = 0
+    moment: str = ""
 
 
 def log_sentences(

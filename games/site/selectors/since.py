@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from games.archive.selectors.moment_times import with_moment_times
 from games.engine import registry
 from games.engine.log import UNDO_EVENT_CODE
 from games.engine.match_statistics import Passage
@@ -91,6 +92,7 @@ def since_visit(access: Access) -> EventsSinceVisit:
         # What an undo took back may have been read before the undo.
         seen = min(seen, first_undo(access.match, after=seen))
         lines = log_sentences(access, after=seen, last=most)
+    lines = with_moment_times(lines)
     older = count_log_sentences(access, after=seen) - len(lines) if len(lines) == most else 0
     earlier = lines[:-MAX_UNFOLDED_EVENTS]
     mine = [line for line in earlier if line.mine][-MAX_UNFOLDED_EVENTS:]
