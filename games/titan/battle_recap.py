@@ -175,6 +175,13 @@ CARRIED_TEXT = Plural(
     "%(piece)s carried %(count)s hits over to %(foe)s",
     "count",
 )
+A_TEXT = gettext_noop("a %(character)s")
+AN_TEXT = gettext_noop("an %(character)s")
+THE_TEXT = gettext_noop("the %(character)s")
+YOUR_TEXT = gettext_noop("your %(character)s")
+ANOTHER_TEXT = gettext_noop("another %(character)s")
+"""How a strike names a character; the sentence says which legions or players fight."""
+
 OTHER_BLOWS_TEXT = Plural("%(count)s other strike", "%(count)s other strikes", "count")
 STRIKES_TEXT = Plural("%(count)s strike", "%(count)s strikes", "count")
 HITS_TEXT = Plural("%(count)s hit", "%(count)s hits", "count")
@@ -205,18 +212,49 @@ class Fight(NamedTuple):
         return int(self.events[0].params["seat"])
 
 
+class _Standing(NamedTuple):
+    """A character on its hex, which tells it from others of its name while a side strikes."""
+
+    character: str
+    hex: str
+
+
 class _Blow(NamedTuple):
     """What a character did to one enemy: the hits, and whether it was slain.
 
-    Both are named with their hexes, since a legion may have several characters of a name. `carried` means
-    that all hits were left over from a strike at another enemy.
+    `carried` means that all hits were left over from a strike at another enemy.
     """
 
-    piece: Phrase
-    foe: Phrase
+    piece: _Standing
+    foe: _Standing
     hits: int
     slain: bool
     carried: bool
+
+
+class _Introductions:
+    """The names of a side's characters in a sentence: "a Lion", "your Lion", "the Lion", "another Lion".
+
+    Hexes would tell equal characters apart, but a reader of a recap need not see the board.
+    """
+
+    def __init__(self, *, yours: bool) -> None:
+        self._yours = yours
+        self._hexes: dict[str, set[str]] = {}
+
+    def name(self, piece: _Standing) -> Phrase:
+        """Return what the next mention of a character calls it."""
+        before = self._hexes.setdefault(piece.character, set())
+        if before and piece.hex not in before:
+            message = ANOTHER_TEXT
+        elif self._yours:
+            message = YOUR_TEXT
+        elif piece.character == "titan" or before == {piece.hex}:
+            message = THE_TEXT
+        else:
+            message = AN_TEXT if piece.character in names.NAMES_WITH_AN else A_TEXT
+        before.add(piece.hex)
+        return phrase(message, character=names.character(piece.character))
 
 
 def battle_sentences(fight: Fight, you: int | None) -> tuple[Phrase, ...]:
@@ -284,8 +322,8 @@ def _phase_sentences(
             yield _maneuver_sentence(fight, moved, you, entering=entering)
         return
     victim = strikes[0].params["victim"]
-    blows = _blow_counts(phase) if fight.brief else _blow_texts(_blows(phase))
     key = "own" if seat == you else "you" if victim == you else "others"
+    blows = _blow_counts(phase) if fight.brief else _blow_texts(_blows(phase), key)
     known = seat in fight.legions and victim in fight.legions
     if struck and round_of is not None and not (moved and entering):
         message = THEN_IN_ROUND_MANEUVERED_AND_STRUCK_SENTENCE if moved else THEN_IN_ROUND_BLOWS_SENTENCE
@@ -360,18 +398,18 @@ def _blows(events: Sequence[HeardEvent]) -> list[_Blow]:
     at the same enemy are counted together until it is slain.
     """
     found: list[_Blow] = []
-    going_on: dict[tuple[object, ...], _Blow] = {}
-    striker: tuple[str, str] | None = None
+    going_on: dict[tuple[_Standing, _Standing], _Blow] = {}
+    striker: _Standing | None = None
     for event in events:
         params = event.params
         if event.code in STRIKE_EVENTS:
-            striker = params["piece"], params["hex"]
+            striker = _Standing(params["piece"], params["hex"])
         elif event.code != "battle.carried" or striker is None:
             continue
-        key = (striker, params["foe"], params["target"])
+        foe = _Standing(params["foe"], params["target"])
+        key = (striker, foe)
         carried = event.code == "battle.carried"
-        named = names.character_on_hex(*striker), names.character_on_hex(params["foe"], params["target"])
-        before = going_on.pop(key, _Blow(*named, 0, slain=False, carried=carried))
+        before = going_on.pop(key, _Blow(striker, foe, 0, slain=False, carried=carried))
         blow = before._replace(hits=before.hits + params["hits"], slain=bool(params.get("slain")))
         found = [each for each in found if each is not before]
         found.append(blow)
@@ -390,8 +428,8 @@ def _blow_counts(events: Sequence[HeardEvent]) -> Listing:
     return Listing(tuple(told))
 
 
-def _blow_texts(blows: Sequence[_Blow]) -> Listing:
-    """Return strikes in words, in order.
+def _blow_texts(blows: Sequence[_Blow], key: str) -> Listing:
+    """Return strikes in words, in order; `key` says whose characters are yours.
 
     If there are too many, those that slew are kept, then those with the most hits; the others are counted.
     """
@@ -399,14 +437,15 @@ def _blow_texts(blows: Sequence[_Blow]) -> Listing:
     others = [n for n, blow in enumerate(blows) if not blow.slain]
     room = MAX_BLOWS_TOLD if len(blows) <= MAX_BLOWS_TOLD else MAX_BLOWS_TOLD - 1
     worst = sorted(others, key=lambda n: -blows[n].hits)[: max(room - len(slain), 0)]
-    texts = [_blow_text(blows[n]) for n in sorted([*slain, *worst])]
+    pieces, foes = _Introductions(yours=key == "own"), _Introductions(yours=key == "you")
+    texts = [_blow_text(blows[n], pieces, foes) for n in sorted([*slain, *worst])]
     if left := len(others) - len(worst):
         texts.append(phrase(OTHER_BLOWS_TEXT, count=left))
     return Listing(tuple(texts))
 
 
-def _blow_text(blow: _Blow) -> Phrase:
-    known = {"piece": blow.piece, "foe": blow.foe}
+def _blow_text(blow: _Blow, pieces: _Introductions, foes: _Introductions) -> Phrase:
+    known = {"piece": pieces.name(blow.piece), "foe": foes.name(blow.foe)}
     if blow.slain:
         return phrase(SLEW_TEXT, **known)
     if blow.carried:

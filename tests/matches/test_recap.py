@@ -666,7 +666,7 @@ def test_one_s_own_strikes_are_counted_and_told_in_detail_in_the_fold() -> None:
     back = ("battle.struck", {"seat": 1, "victim": 0, **blow})
     found = recap_for(told(struck, back), 0)
     assert found.own == "You struck Blue: 1 strike and 2 hits."
-    assert [line.text for line in found.own_lines] == ["You struck Blue: Lion on D3 hit Ogre on D4 2 times."]
+    assert [line.text for line in found.own_lines] == ["You struck Blue: your Lion hit an Ogre 2 times."]
     assert found.folded == 1
     panel = turn_page.turn_page(access_of(told(struck, back), 0)).recap
     assert panel is not None

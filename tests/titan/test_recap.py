@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -310,12 +311,12 @@ STRUCK_BACK = (
 def test_the_strikes_of_a_phase_say_who_struck_whom() -> None:
     (_, act) = told(MET, STRUCK, MISSED)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: Lion on D3 slew Ogre on D4 and Lion on D3 missed Troll on E4."
+        "Anchor of Blue struck your Moon: a Lion slew your Ogre and the Lion missed your Troll."
     )
     (_, own) = told(MET, STRUCK, you=BLUE)
-    assert sentence(own) == "Your Anchor struck Moon of Red: Lion on D3 slew Ogre on D4."
+    assert sentence(own) == "Your Anchor struck Moon of Red: your Lion slew an Ogre."
     (_, seen) = told(MET, STRUCK_BACK, you=GREEN)
-    assert sentence(seen) == "Moon of Red struck Anchor of Blue: Ogre on D3 hit Lion on D4 2 times."
+    assert sentence(seen) == "Moon of Red struck Anchor of Blue: an Ogre hit a Lion 2 times."
     for you, text in (
         (RED, "Anchor of Blue maneuvered 1 character against your Moon."),
         (BLUE, "Your Anchor maneuvered 1 character against Moon of Red."),
@@ -328,9 +329,9 @@ def test_the_strikes_of_a_phase_say_who_struck_whom() -> None:
 
 @pytest.mark.parametrize(
     ("you", "text"),
-    [(RED, "Blue struck you: Lion on D3 slew Ogre on D4."),
-     (BLUE, "You struck Red: Lion on D3 slew Ogre on D4."),
-     (GREEN, "Blue struck Red: Lion on D3 slew Ogre on D4.")],
+    [(RED, "Blue struck you: a Lion slew your Ogre."),
+     (BLUE, "You struck Red: your Lion slew an Ogre."),
+     (GREEN, "Blue struck Red: a Lion slew an Ogre.")],
 )  # fmt: skip
 def test_strikes_of_legions_told_of_before_name_the_players(you: int, text: str) -> None:
     (act,) = told(STRUCK, you=you)
@@ -342,12 +343,12 @@ def test_what_one_side_does_until_the_other_strikes_is_one_act() -> None:
     found = told(MET, STRUCK_BACK, STRUCK, PHASE, MANEUVERED, MISSED, STRUCK_BACK)[1:]
     assert [act.seat for act in found] == [RED, BLUE, RED]
     assert sentence(found[1]) == (
-        "Anchor of Blue struck your Moon: Lion on D3 slew Ogre on D4. "
-        "In round 2 it maneuvered 1 character, then Lion on D3 missed Troll on E4."
+        "Anchor of Blue struck your Moon: a Lion slew your Ogre. "
+        "In round 2 it maneuvered 1 character, then a Lion missed your Troll."
     )
-    assert sentence(found[2]).startswith("Your Moon struck back at Anchor of Blue: Ogre ")
+    assert sentence(found[2]).startswith("Your Moon struck back at Anchor of Blue: your Ogre ")
     unknown = told(MET, STRUCK_BACK, STRUCK, MANEUVERED, MISSED)[2]
-    assert sentence(unknown).endswith("slew Ogre on D4. After 1 maneuver: Lion on D3 missed Troll on E4.")
+    assert sentence(unknown).endswith("slew your Ogre. After 1 maneuver: a Lion missed your Troll.")
 
 
 OUR_PHASE = ("battle.phase", {"round": 2, "seat": RED})
@@ -355,15 +356,14 @@ OUR_PHASE = ("battle.phase", {"round": 2, "seat": RED})
 
 def test_the_round_is_named_where_nobody_maneuvered() -> None:
     _, struck, back = told(MET, PHASE, STRUCK, STRUCK_BACK)
-    assert sentence(struck) == "Round 2: Anchor of Blue struck your Moon: Lion on D3 slew Ogre on D4."
-    assert sentence(back) == "Your Moon struck back at Anchor of Blue: Ogre on D3 hit Lion on D4 2 times."
+    assert sentence(struck) == "Round 2: Anchor of Blue struck your Moon: a Lion slew your Ogre."
+    assert sentence(back) == "Your Moon struck back at Anchor of Blue: your Ogre hit a Lion 2 times."
     _, _, struck = told(MET, OUR_PHASE, STRUCK_BACK, STRUCK, PHASE, MISSED)
     assert sentence(struck) == (
-        "Anchor of Blue struck back at your Moon: Lion on D3 slew Ogre on D4. "
-        "In round 2 Lion on D3 missed Troll on E4."
+        "Anchor of Blue struck back at your Moon: a Lion slew your Ogre. In round 2 a Lion missed your Troll."
     )
     _, _, moved = told(MET, OUR_PHASE, STRUCK_BACK, STRUCK, PHASE, MANEUVERED)
-    assert sentence(moved).endswith("slew Ogre on D4. In round 2 it maneuvered 1 character.")
+    assert sentence(moved).endswith("slew your Ogre. In round 2 it maneuvered 1 character.")
 
 
 @pytest.mark.parametrize(
@@ -384,29 +384,39 @@ def test_a_phase_in_which_a_side_did_nothing_is_told_once_it_has_ended(you: int,
     assert sentence(unknown) == "Round 2: Blue neither maneuvered nor struck."
 
 
-def test_two_characters_of_one_name_are_told_apart() -> None:
+def test_two_characters_of_one_name_are_told_apart_without_their_hexes() -> None:
     other = ("battle.struck", STRUCK[1] | {"hex": "E3", "hits": 1, "slain": False})
     (_, act) = told(MET, other, STRUCK)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: Lion on E3 hit Ogre on D4 once and Lion on D3 slew Ogre on D4."
+        "Anchor of Blue struck your Moon: a Lion hit your Ogre once and another Lion slew your Ogre."
     )
+
+
+@pytest.mark.parametrize("you", [RED, BLUE, GREEN])
+def test_no_recap_of_strikes_names_a_hex(you: int) -> None:
+    other = ("battle.struck", STRUCK[1] | {"hex": "E3", "target": "E4", "hits": 1, "slain": False})
+    titan = ("battle.struck", STRUCK[1] | {"piece": "titan", "hex": "F1", "foe": "titan", "target": "F2"})
+    (_, act) = told(MET, other, STRUCK, titan, MISSED, you=you)
+    assert not re.search(r"\b[A-F][1-6]\b", sentence(act))
+    assert ("your Titan" if you != GREEN else "the Titan slew the Titan") in sentence(act)
+    assert "another Lion slew another Ogre" in sentence(act)
 
 
 def test_the_maneuvers_before_strikes_are_counted() -> None:
     other = ("battle.maneuvered", MANEUVERED[1] | {"hex": "D5"})
     (_, act) = told(MET, PHASE, MANEUVERED, other, STRUCK)
     assert sentence(act) == (
-        "Round 2: Anchor of Blue maneuvered 2 characters and struck your Moon: Lion on D3 slew Ogre on D4."
+        "Round 2: Anchor of Blue maneuvered 2 characters and struck your Moon: a Lion slew your Ogre."
     )
     (_, own) = told(MET, MANEUVERED, STRUCK, you=BLUE)
     assert sentence(own) == (
-        "Your Anchor maneuvered 1 character and struck Moon of Red: Lion on D3 slew Ogre on D4."
+        "Your Anchor maneuvered 1 character and struck Moon of Red: your Lion slew an Ogre."
     )
     (unknown,) = told(MANEUVERED, STRUCK)
-    assert sentence(unknown) == "Blue maneuvered 1 character. Then Lion on D3 slew Ogre on D4."
+    assert sentence(unknown) == "Blue maneuvered 1 character. Then a Lion slew your Ogre."
     (_, waiting) = told(MET, STRUCK, PHASE, MANEUVERED)
     assert sentence(waiting) == (
-        "Anchor of Blue struck your Moon: Lion on D3 slew Ogre on D4. In round 2 it maneuvered 1 character."
+        "Anchor of Blue struck your Moon: a Lion slew your Ogre. In round 2 it maneuvered 1 character."
     )
 
 
@@ -419,7 +429,7 @@ def test_a_battle_begins_with_who_attacked_whom_where() -> None:
     )
     assert sentence(act) == (
         "Anchor of Blue attacked your Moon in Brush 38 and brought on 3 characters. "
-        "Then Lion on D3 slew Ogre on D4."
+        "Then a Lion slew your Ogre."
     )
     assert (own.affects, act.affects) == ({BLUE}, {RED})
     (unknown,) = told(*theirs)
@@ -433,8 +443,8 @@ def test_hits_carried_over_are_those_of_the_strike() -> None:
     )
     (_, act) = told(MET, STRUCK, carried)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: Lion on D3 slew Ogre on D4 "
-        "and Lion on D3 carried 1 hit over to Troll on E4."
+        "Anchor of Blue struck your Moon: a Lion slew your Ogre "
+        "and the Lion carried 1 hit over to your Troll."
     )
 
 
@@ -444,8 +454,8 @@ def test_many_strikes_are_counted_after_the_worst() -> None:
     ]
     (_, act) = told(MET, *many)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: Lion on D3 hit Ogre on D4 4 times, "
-        "Lion on D3 hit Ogre on D5 5 times, Lion on D3 hit Ogre on D6 6 times and 3 other strikes."
+        "Anchor of Blue struck your Moon: a Lion hit your Ogre 4 times, "
+        "the Lion hit another Ogre 5 times, the Lion hit another Ogre 6 times and 3 other strikes."
     )
 
 
@@ -454,13 +464,13 @@ def test_strikes_are_told_in_the_order_in_which_they_happened() -> None:
     hit = ("battle.struck", STRUCK[1] | {"piece": "troll", "hits": 1, "slain": False})
     (_, act) = told(MET, hit, MISSED, STRUCK)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: Troll on D3 hit Ogre on D4 once, "
-        "Lion on D3 missed Troll on E4 and Lion on D3 slew Ogre on D4."
+        "Anchor of Blue struck your Moon: a Troll hit your Ogre once, "
+        "a Lion missed your Troll and the Lion slew your Ogre."
     )
     again = ("battle.struck", STRUCK[1] | {"hits": 2, "slain": False})
     (_, act) = told(MET, STRUCK, again)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: Lion on D3 slew Ogre on D4 and Lion on D3 hit Ogre on D4 2 times."
+        "Anchor of Blue struck your Moon: a Lion slew your Ogre and the Lion hit your Ogre 2 times."
     )
 
 
@@ -469,8 +479,8 @@ def test_all_that_were_slain_are_told() -> None:
     slain = [("battle.struck", STRUCK[1] | {"foe": foe, "target": f"D{n}"}) for n, foe in enumerate(foes)]
     (_, act) = told(MET, *slain, MISSED)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: Lion on D3 slew Ogre on D0, Lion on D3 slew Troll on D1, "
-        "Lion on D3 slew Lion on D2, Lion on D3 slew Centaur on D3, Lion on D3 slew Cyclops on D4 "
+        "Anchor of Blue struck your Moon: a Lion slew your Ogre, the Lion slew your Troll, "
+        "the Lion slew your Lion, the Lion slew your Centaur, the Lion slew your Cyclops "
         "and 1 other strike."
     )
 
@@ -490,7 +500,7 @@ def test_a_lord_that_was_called_into_a_battle_is_told_with_the_strikes() -> None
     _, act = told(MET, PHASE, MANEUVERED, ("summoned", called), STRUCK)
     assert sentence(act) == (
         "Blue summoned an Angel from Key to Anchor. "
-        "Round 2: Anchor of Blue maneuvered 1 character and struck your Moon: Lion on D3 slew Ogre on D4."
+        "Round 2: Anchor of Blue maneuvered 1 character and struck your Moon: a Lion slew your Ogre."
     )
     (decided,) = told(MET, PHASE, MANEUVERED, ("summoned", called), STRUCK, RESOLVED, SCORED)
     assert sentence(decided) == (
@@ -668,7 +678,7 @@ def test_one_s_own_strikes_are_counted_in_a_summary() -> None:
     (_, act) = told(MET, STRUCK, spilt, MISSED, you=BLUE)
     (text,) = summary([act])
     assert say(text) == "Your Anchor struck Moon of Red: 2 strikes, 5 hits and 1 enemy slain."
-    assert "Lion on D3 slew Ogre on D4" in sentence(act), "the act itself says who slew whom"
+    assert "your Lion slew an Ogre" in sentence(act), "the act itself says who slew whom"
     (_, missed) = told(MET, MISSED, you=BLUE)
     assert [say(each) for each in summary([missed])] == [
         "Your Anchor struck Moon of Red: 1 strike and 0 hits."
