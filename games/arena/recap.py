@@ -13,7 +13,7 @@ from games.arena.words import events as log
 from games.arena.words import names
 from games.arena.words.own_seat import YOU_DID_SENTENCES, event_sentence_to_player
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
-from games.engine.recap import HeardEvent, News, RecapAct, with_pronouns
+from games.engine.recap import FirstGain, HeardEvent, News, RecapAct, with_pronouns
 
 OPENING_EVENTS = frozenset({"fighters", "game", "began", "dealt_cards"})
 BIDDING_EVENTS = frozenset({"bids_called", "bid_opened", "bid_none", "first_bid", "first_lot", "penalty"})
@@ -116,6 +116,12 @@ NEWS_LOST_BETS = Plural(
 NEWS_TURNED_UP = gettext_noop("Your secret bet was revealed: %(card)s")
 NEWS_STUNNED = gettext_noop("%(seat)s stunned you")
 NEWS_ROBBED = gettext_noop("%(seat)s took %(card)s from you")
+FIRST_CARD_TEXTS: dict[str, str] = {
+    "kept_card": gettext_noop("You took %(card)s from %(victim)s"),
+    "gave_card": gettext_noop("%(victim)s had to give you %(card)s"),
+}
+"""Headings for the first card that the reader won from another player, by the event with which it came."""
+
 NEWS_WON = Plural("You won %(gold)s ducat", "You won %(gold)s ducats", "gold")
 
 
@@ -228,6 +234,7 @@ def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
         affects=_affected(stretch),
         outcome=stretch.kind in ("death", "stalemate", "closing"),
         news=None if you is None else _news(events, you),
+        gain=None if you is None else _card_won(events, you),
         awaited=_awaited(events[-1]),
         chosen=stretch.kind != "turn" or not stretch.codes() <= PASS_EVENTS,
         subjects=frozenset(creature for event in events for creature in _changed_creatures(event)),
@@ -271,6 +278,22 @@ def _news(events: Sequence[HeardEvent], you: int) -> News | None:
                 return News(phrase(NEWS_ROBBED, **known))
             case "scored_ducats" if params["seat"] == you and params["gold"]:
                 return News(phrase(NEWS_WON, gold=params["gold"]), "laurel-crown")
+    return None
+
+
+def _card_won(events: Sequence[HeardEvent], you: int) -> FirstGain | None:
+    """Return the card that the reader won from another player by a creature's power, or None.
+
+    Bets pay only at the end, so before it a power is all that a player gains by.
+    """
+    for event in events:
+        params = event.params
+        if event.code in FIRST_CARD_TEXTS and params["seat"] == you:
+            card = str(params["card"])
+            told = phrase(
+                FIRST_CARD_TEXTS[event.code], card=names.card(card), victim=SeatName(params["victim"])
+            )
+            return FirstGain(told, names.icon(card), event.code, {"seat": you})
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.engine.phrases import Listing, Phrase, Plural, gettext_noop, phrase
-from games.engine.recap import HeardEvent, News, RecapAct, leading_subject, with_pronouns
+from games.engine.recap import FirstGain, HeardEvent, News, RecapAct, leading_subject, with_pronouns
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import events as log
 from games.gladiators.words import names
@@ -115,6 +115,8 @@ ATTACK_NEWS_TEXTS: dict[str, str] = {
 They leave out how much Condition is left: what follows in the same turn may change it.
 """
 
+VICTORY_NEWS_TEXT = gettext_noop("Your %(card)s eliminated %(gladiator)s")
+FIRST_GUESS_TEXT = gettext_noop("%(gladiator)s guessed right and stopped %(by)s’s %(card)s")
 ELIMINATION_NEWS_TEXT = gettext_noop("%(gladiator)s is eliminated")
 NEWS_PARAMS = frozenset({"gladiator", "card", "lost", "cast"})
 DEFENSE_PARAMS = frozenset({"gladiator", "by", "card", "numbers", "lost", "left", "cast"})
@@ -332,6 +334,7 @@ def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
         affects=seats if outcome else seats - {seat},
         outcome=outcome,
         news=None if you is None else _news(events, you),
+        gain=None if you is None else _right_guess(events, you),
         chosen=stretch.kind != "turn" or any(_is_choice(event, seat) for event in events),
         subjects=frozenset(name for event in events for name in _affected_gladiators(event)),
     )
@@ -346,7 +349,8 @@ def _is_choice(event: HeardEvent, seat: int | None) -> bool:
 def _news(events: Sequence[HeardEvent], you: int) -> News | None:
     """Return what an act means to a player: their gladiator was eliminated, or their attack was met.
 
-    A hit is a gain, with the picture of the card that hit.
+    A hit is a gain, with the picture of the card that hit, and all the more if it eliminates the other's
+    gladiator.
     """
     met: News | None = None
     for event in events:
@@ -354,12 +358,36 @@ def _news(events: Sequence[HeardEvent], you: int) -> News | None:
         if event.code == "eliminated" and names.seat_of(params["gladiator"]) == you:
             told = {name: params[name] for name in ("gladiator", "cast")}
             return News(log.fill_sentence(ELIMINATION_NEWS_TEXT, told, you))
+        if event.code == "eliminated" and (fatal := _fatal_hit(events, params["gladiator"], you)) is not None:
+            told = {name: fatal[name] for name in ("gladiator", "card", "cast")}
+            return News(log.fill_sentence(VICTORY_NEWS_TEXT, told, you), names.icon(fatal["card"]))
         if event.code in DEFENSE_SENTENCES and names.seat_of(params["by"]) == you:
             key = _met_key(event)
             told = {name: value for name, value in params.items() if name in NEWS_PARAMS}
             picture = names.icon(params["card"]) if event.code == "hit" else ""
             met = News(log.fill_sentence(ATTACK_NEWS_TEXTS[key], told, you), picture)
     return met
+
+
+def _fatal_hit(events: Sequence[HeardEvent], gladiator: str, you: int) -> Mapping[str, Any] | None:
+    """Return the hit by which a player's gladiator took the last Condition of another, or None."""
+    for event in events:
+        params = event.params
+        met = event.code == "hit" and params["gladiator"] == gladiator and names.seat_of(params["by"]) == you
+        if met and _met_key(event) == "hit.fatal":
+            return params
+    return None
+
+
+def _right_guess(events: Sequence[HeardEvent], you: int) -> FirstGain | None:
+    """Return the attack that a player's gladiator stopped by guessing its number, or None."""
+    for event in events:
+        params = event.params
+        if event.code == "guessed" and names.seat_of(params["gladiator"]) == you:
+            told = {name: params[name] for name in ("gladiator", "by", "card", "cast")}
+            text = log.fill_sentence(FIRST_GUESS_TEXT, told, you)
+            return FirstGain(text, names.icon(params["card"]), "guessed", {"gladiator": params["gladiator"]})
+    return None
 
 
 def _seats(event: HeardEvent) -> Iterator[int]:

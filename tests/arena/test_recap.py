@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext, override
 
+from games.arena.actions import KeepCard
 from games.arena.cards import CREATURE_OF_CARD
 from games.arena.recap import (
     BET_AND_PLAYED_SENTENCES,
@@ -25,17 +26,18 @@ from games.arena.recap import (
     stakes,
     summary,
 )
+from games.arena.words import names
 from games.arena.words.events import EVENTS
 from games.bots.driver import play
 from games.bots.simulate import autopilot
 from games.engine import registry
 from games.engine.chance import SeededChance
 from games.engine.log import LogEntry
-from games.engine.phrases import Plural
+from games.engine.phrases import Plural, SeatName
 from games.engine.recap import HeardEvent, RecapAct
 from games.matches.render import say
 from tests.e2e.stage import go_on
-from tests.factories.matches import holder, make_match
+from tests.factories.matches import holder, make_match, state_of, store
 
 RED, BLUE, GREEN = range(3)
 
@@ -409,6 +411,54 @@ def _has_lost_a_bet(state: Any, decision: Any) -> bool:
     last = state.dead[-1]
     fresh = not any(any(row[state.round - 1 :]) for row in state.tops.values())
     return fresh and 0 in state.bets[last]
+
+
+@pytest.mark.parametrize(
+    ("event", "heading"),
+    [
+        (TOOK, "You took Troll 7 from Red"),
+        (("gave_card", TOOK[1]), "Red had to give you Troll 7"),
+    ],
+)
+def test_the_first_card_won_from_another_player_is_a_gain(
+    event: tuple[str, dict[str, Any]], heading: str
+) -> None:
+    (act,) = told(PLAYED, event, you=BLUE)
+    assert act.gain is not None
+    assert say(act.gain.text) == heading
+    assert act.gain.picture == names.icon("troll-7")
+    assert (act.gain.code, act.gain.params) == (event[0], {"seat": BLUE})
+    for other in (RED, GREEN, None):
+        assert all(each.gain is None for each in told(PLAYED, event, you=other))
+
+
+def _may_keep_a_card(state: Any, decision: Any) -> bool:
+    return bool(state.step == "keep" and decision.seat == 0)
+
+
+@pytest.mark.django_db
+def test_the_heading_says_the_first_card_that_the_reader_won_until_their_next_turn() -> None:
+    match = go_on(make_match("arena-1997", 2), _may_keep_a_card)
+    user = holder(match, 0)
+    client = Client()
+    client.force_login(user)
+    address = reverse("matches:match", args=[match.pk])
+    card = state_of(match).three[0]
+    store(match, KeepCard(0, card))
+    shown = client.get(address).context["page"].headline
+    assert shown.text == f"You took {say(names.card(card))} from {say(SeatName(1))}"
+    assert shown.picture == names.icon(card)
+    go_on(match, _begins_turn_of_red)
+    go_on(match, _begins_turn_of_blue)
+    assert "You took" not in client.get(address).context["page"].headline.text
+
+
+def _begins_turn_of_red(state: Any, decision: Any) -> bool:
+    return bool(decision.kind == "turn" and decision.seat == RED)
+
+
+def _begins_turn_of_blue(state: Any, decision: Any) -> bool:
+    return bool(decision.kind == "turn" and decision.seat == BLUE)
 
 
 def test_other_players_bets_are_no_news() -> None:

@@ -152,6 +152,37 @@ def test_a_lost_gladiator_is_news_for_its_player() -> None:
 
 
 @pytest.mark.parametrize(
+    ("hit", "heading"),
+    [
+        ({"left": 0}, "Your {card} eliminated Barbarian B"),
+        # It fell by something else that followed.
+        ({}, "Your {card} hit: Barbarian B loses 7 Condition"),
+    ],
+)
+def test_an_eliminated_opponent_is_a_gain_for_the_player_whose_attack_it_was(
+    hit: dict[str, Any], heading: str
+) -> None:
+    met = ("hit", HIT[1] | hit)
+    (act,) = told(TURN, met, OUT)
+    assert act.news is not None
+    assert say(act.news.text) == heading.format(card=CARD_OF_RED)
+    assert act.news.picture == names.icon("A01")
+    assert told(TURN, met, OUT, you=GREEN)[0].news is None
+    assert say(told(TURN, met, OUT, you=BLUE)[0].news.text) == "Your Barbarian is eliminated"
+
+
+def test_the_first_attack_that_a_guess_stops_is_a_gain() -> None:
+    stopped = ("guessed", HIT[1])
+    (act,) = told(TURN, stopped, WALKED, you=BLUE)
+    assert act.gain is not None
+    assert say(act.gain.text) == f"Your Barbarian guessed right and stopped Assassin R’s {CARD_OF_RED}"
+    assert (act.gain.code, act.gain.params) == ("guessed", {"gladiator": "B1"})
+    assert act.gain.picture == names.icon("A01")
+    for event, you in ((stopped, RED), (stopped, GREEN), (stopped, None), (HIT, BLUE)):
+        assert told(TURN, event, you=you)[0].gain is None
+
+
+@pytest.mark.parametrize(
     ("code", "changed", "text"),
     [
         ("guessed", {}, "guesses 3 and 5 and stops {attack}."),

@@ -249,7 +249,7 @@ def first_gain(access: Access, heard: Sequence[StoredEvent]) -> RecapLine | None
     """Return the act of the reader's last turn that brought a first gain, with its heading, or None.
 
     `heard` contains the latest events that the reader's seat was shown. Nothing is said any more once the
-    reader has acted in a later turn.
+    reader has acted in a later turn. Where acts have no number of a turn, each of them is one.
     """
     start = _own_start(access)
     found = _read(access, [each for each in heard if each.revision > start])
@@ -257,7 +257,8 @@ def first_gain(access: Access, heard: Sequence[StoredEvent]) -> RecapLine | None
     last = max((each.act.turn for each in own), default=0)
     for each in reversed(own):
         gain = each.act.gain
-        if gain is not None and each.act.turn == last and _is_first(access, gain, each.act.revision):
+        now = each.act.turn == last if last else each is own[-1]
+        if gain is not None and now and _is_first(access, gain, each.act.revision):
             return _lines([each])[0]._replace(news=say(gain.text), picture=gain.picture)
     return None
 
