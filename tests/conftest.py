@@ -22,14 +22,26 @@ from tests import lock_order
 from tests.database_file import database_in_file
 from tests.emptying import empty_by_deleting
 from tests.events.result_table import pytest_terminal_summary
-from tests.factories.copying import copies_allowed, copies_for
+from tests.factories.copying import copies_for
 from tests.factories.counting import count_chances, counted, number_rows_afresh
 from tests.kept_tables import tables_kept
 from tests.postgres_connection import connect_as_tests_do
 from tests.present import PROGRAMS, redis_answers
 from tests.sampling import Few, First, asks_the_database, keep, touches_database
+from tests.unused_markers import (
+    apps_not_isolated,
+    invalid_variables_ignored,
+    site_cache_not_cleared,
+    urls_not_replaced,
+)
 
-__all__ = ["copies_allowed", "pytest_terminal_summary"]
+__all__ = [
+    "apps_not_isolated",
+    "invalid_variables_ignored",
+    "pytest_terminal_summary",
+    "site_cache_not_cleared",
+    "urls_not_replaced",
+]
 
 # No timing is asserted, not of an example nor of how it is made up; and the same are tried each time.
 hypothesis_settings.register_profile(
@@ -148,50 +160,18 @@ def _watched_locks() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def _same_numbers(request: pytest.FixtureRequest) -> Iterator[None]:
-    """No test finds numbers that another one used up."""
-    if touches_database(request.node):
-        request.getfixturevalue("db")
-        number_rows_afresh()
-    with counted(), copies_for({*request.fixturenames}):
-        yield
-
-
-@pytest.fixture(autouse=True)
-def _locks_in_order() -> Iterator[None]:
-    """No transaction of a test locks rows out of order, nor where the service caught the error."""
-    lock_order.broken()
-    yield
-    assert lock_order.broken() == []
-
-
-@pytest.fixture(autouse=True)
-def _fresh_limits() -> None:
-    """Rate limits are counted in the cache: one test's tries are not another's."""
-    cache.clear()
-
-
-@pytest.fixture(autouse=True)
-def _no_language() -> None:
-    """A request leaves its reader's language behind in the thread: one test's is not another's."""
-    translation.deactivate()
-
-
-@pytest.fixture(autouse=True)
-def _no_trouble() -> None:
-    """Trouble with the database is remembered by the process: one test's is not another's."""
-    database_failures.note_recovery()
-
-
 @pytest.fixture
 def failing_programs() -> None:
     """For a test whose program fails on purpose."""
 
 
 @pytest.fixture(autouse=True)
-def _programs_answer(request: pytest.FixtureRequest) -> Iterator[None]:
-    """No program fails or chooses what is illegal, though the service would answer in its place."""
+def _nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Start each test as if it were the only one, and fail it for what the service caught itself.
+
+    One fixture does all of this, because with a fixture for each part the thousands of tests that take a
+    millisecond spent most of their time on fixtures.
+    """
     failures: list[str] = []
 
     def record(entry: logging.LogRecord) -> bool:
@@ -199,9 +179,24 @@ def _programs_answer(request: pytest.FixtureRequest) -> Iterator[None]:
             failures.append(entry.getMessage())
         return True
 
-    autopilots.log.addFilter(record)
-    yield
-    autopilots.log.removeFilter(record)
+    # No test finds numbers that another one used up.
+    if touches_database(request.node):
+        request.getfixturevalue("db")
+        number_rows_afresh()
+    with counted(), copies_for({*request.fixturenames}):
+        lock_order.broken()
+        # Rate limits are counted in the cache.
+        cache.clear()
+        # A request leaves its reader's language behind in the thread, and trouble with the database is
+        # remembered by the process.
+        translation.deactivate()
+        database_failures.note_recovery()
+        autopilots.log.addFilter(record)
+        yield
+        autopilots.log.removeFilter(record)
+    # No transaction locks rows out of order, nor does a program fail or choose what is illegal, though the
+    # service would catch the error or answer in its place.
+    assert lock_order.broken() == []
     assert not failures or "failing_programs" in request.fixturenames
 
 

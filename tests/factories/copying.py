@@ -19,7 +19,6 @@ from datetime import date, datetime, timedelta
 from functools import partial, wraps
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-import pytest
 from django.conf import settings
 from django.core import mail
 from django.core.cache import cache as stored_by_key
@@ -68,13 +67,6 @@ _deeds: dict[Hashable, int] = {}
 _plain: object = None
 _alike: frozenset[str] = frozenset()
 _here: Here | None = None
-
-
-@pytest.fixture(autouse=True, name="_template_string_if_invalid_marker")
-def copies_allowed() -> None:
-    """Replace pytest-django's fixture of this name, which requests `monkeypatch` in every test.
-
-    It serves a marker that no test has."""
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,6 +44,14 @@ def read(path: Path) -> list[Entry]:
     text = path.read_text(encoding="utf-8")
     assert "\n#~" not in text, "obsolete entries"
     return [entry for block in text.split("\n\n") if (entry := _entry(block)).one]
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """Return the messages of Muster's Russian catalogue.
+
+    They are read once, and only when a test needs them, since every worker imports every test."""
+    return tuple(read(RU / "django.po"))
 
 
 def _entry(block: str) -> Entry:

@@ -12,11 +12,9 @@ from django.core.management import call_command
 from django.utils import translation
 from pytest_django import Settings
 
-from tests.locale.catalogue import RU, Entry, latin, placeholders, read
+from tests.locale.catalogue import RU, Entry, entries, latin, placeholders, read
 
 ROOT = Path(__file__).parents[2]
-
-ENTRIES = read(RU / "django.po")
 
 #: Nouns as they are counted: with 1 and 21, with 2, with 5 and 11.
 COUNTED = (
@@ -131,20 +129,20 @@ CUT_SHORT = {"backs", "%(letter)s backs", "Set aside"}
 
 
 def test_every_message_is_translated_and_none_by_guess() -> None:
-    assert len(ENTRIES) > 1000
-    assert [entry.one for entry in ENTRIES if entry.fuzzy] == []
-    assert [entry.one for entry in ENTRIES if not entry.forms or not all(entry.forms)] == []
-    assert len({entry.key for entry in ENTRIES}) == len(ENTRIES)
+    assert len(entries()) > 1000
+    assert [entry.one for entry in entries() if entry.fuzzy] == []
+    assert [entry.one for entry in entries() if not entry.forms or not all(entry.forms)] == []
+    assert len({entry.key for entry in entries()}) == len(entries())
 
 
 def test_plurals_have_three_forms() -> None:
-    assert [entry.one for entry in ENTRIES if len(entry.forms) != (3 if entry.many else 1)] == []
+    assert [entry.one for entry in entries() if len(entry.forms) != (3 if entry.many else 1)] == []
 
 
 def test_a_plural_counts_as_russian_counts() -> None:
     assert len({*COUNTED}) == len(COUNTED)
-    assert {*OBLIQUE} <= {entry.one for entry in ENTRIES}
-    plurals = [entry for entry in ENTRIES if entry.many]
+    assert {*OBLIQUE} <= {entry.one for entry in entries()}
+    plurals = [entry for entry in entries() if entry.many]
     assert len(plurals) > 100
     with translation.override("ru"):
         assert {entry.one: entry.forms for entry in plurals if not _counts(entry)} == {}
@@ -171,20 +169,20 @@ def _plain(text: str) -> str:
 
 
 def test_translations_are_filled_with_what_their_messages_are_filled_with() -> None:
-    for entry in ENTRIES:
+    for entry in entries():
         wanted = placeholders(entry.one) | placeholders(entry.many)
         for form in entry.forms:
             assert placeholders(form) == wanted, entry.one
 
 
 def test_no_english_word_is_left_in_a_translation() -> None:
-    assert {entry.one: found for entry in ENTRIES for form in entry.forms if (found := latin(form))} == {}
+    assert {entry.one: found for entry in entries() for form in entry.forms if (found := latin(form))} == {}
 
 
 def test_translations_begin_and_end_as_their_messages_do() -> None:
     """Sentences stay sentences, headings stay headings, and joined parts keep their beginnings and ends."""
     ends = (".", "?", ":", ",")
-    for entry in ENTRIES:
+    for entry in entries():
         if entry.one in CUT_SHORT:
             continue
         for form in entry.forms:
@@ -198,7 +196,7 @@ def test_the_compiled_catalogue_is_up_to_date() -> None:
         known = gettext.GNUTranslations(compiled)
     found = {key: text for key, text in vars(known)["_catalog"].items() if key not in ("", ("", 0))}
     wanted: dict[str | tuple[str, int], str] = {}
-    for entry in ENTRIES:
+    for entry in entries():
         name = f"{entry.context}\x04{entry.one}" if entry.context else entry.one
         for number, form in enumerate(entry.forms):
             wanted[(name, number) if entry.many else name] = form
@@ -230,4 +228,4 @@ def test_makemessages_finds_nothing_new(
     settings.LOCALE_PATHS = [tmp_path / "locale"]
     call_command("makemessages", all=True, verbosity=0)
     collected = read(tmp_path / "locale" / "ru" / "LC_MESSAGES" / "django.po")
-    assert {entry.key for entry in collected} == {entry.key for entry in ENTRIES}, "run `make messages`"
+    assert {entry.key for entry in collected} == {entry.key for entry in entries()}, "run `make messages`"

@@ -8,9 +8,7 @@ import re
 
 import pytest
 
-from tests.locale.catalogue import RU, Entry, read
-
-ENTRIES = read(RU / "django.po")
+from tests.locale.catalogue import Entry, entries
 
 SAID: dict[str, str] = {
     r"\bgold\b": r"золот",
@@ -61,7 +59,7 @@ NEVER = (
 
 def _forms(pattern: str) -> list[tuple[Entry, str]]:
     """The Russian, in small letters, of every message whose English has the pattern."""
-    return [(entry, form.lower()) for entry in ENTRIES if _says(entry, pattern) for form in entry.forms]
+    return [(entry, form.lower()) for entry in entries() if _says(entry, pattern) for form in entry.forms]
 
 
 def _says(entry: Entry, pattern: str) -> bool:
