@@ -47,7 +47,7 @@ check: ## Run what must pass before every commit (under 90 seconds)
 # Runs alongside lint, most of which uses one core.
 quick: $(VENV)/.development
 	@$(PYTHON) -m pytest -q -n 2 --dist worksteal --sampled --few \
-		-m "not e2e and not exhaustive and not long and not thorough and not postgres and not redis"
+		-m "not e2e and not exhaustive and not long and not thorough and not slow and not postgres and not redis"
 
 lint: $(VENV)/.development ## Check style, types, templates and the direction of imports
 	@$(VENV)/bin/ruff check .

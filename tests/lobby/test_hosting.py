@@ -94,6 +94,7 @@ def form_data(match: Match, host: User, **changed: Any) -> dict[str, Any]:
     return data | changed
 
 
+@pytest.mark.slow
 def test_a_form_that_is_sent_as_it_stands_changes_nothing() -> None:
     for title in offered_keys():
         match, people = full_table(2, title=title, rated=False, press="table", patience=5)

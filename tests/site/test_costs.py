@@ -87,6 +87,7 @@ def counts(match: Match, mover: int) -> dict[str, int]:
     return found
 
 
+@pytest.mark.slow
 def test_pages_and_submits_take_few_queries_and_no_more_in_a_long_match() -> None:
     young = make_match()
     first = counts(young, play_rounds(young, 0))
@@ -119,6 +120,7 @@ def test_the_forms_of_a_turn_take_few_queries_and_leave_the_session_as_it_is(set
     assert not [sql for each in (*steps, sent) for sql in each if sql.startswith('UPDATE "django_session"')]
 
 
+@pytest.mark.slow
 def test_a_due_row_takes_few_queries_whatever_the_match_has_stored() -> None:
     found = []
     for turns_before in (1, 21):
@@ -137,6 +139,7 @@ def test_a_due_row_takes_few_queries_whatever_the_match_has_stored() -> None:
     assert max(len(each) for each in found) <= DUE_ROW, found
 
 
+@pytest.mark.slow
 def test_all_who_are_asked_at_once_get_their_visits_with_the_same_statements() -> None:
     match = make_match(seats=4)
     for seat in range(4):

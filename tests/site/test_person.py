@@ -48,6 +48,7 @@ def over(match: Match, *places: int) -> None:
         Placing.objects.filter(match=match, seat__index=seat).update(rank=place, score=10 * place)
 
 
+@pytest.mark.slow
 def test_it_tells_name_since_when_matches_and_results() -> None:
     ada, bo = make_user(display_name="Ada"), make_user(display_name="Bo")
     User.objects.filter(pk=ada.pk).update(joined_at=timezone.now().replace(year=2021, month=3, day=4))
@@ -72,6 +73,7 @@ PRIVATE: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("finished", [False, True])
 @pytest.mark.parametrize("fields", PRIVATE)
 def test_what_its_reader_may_not_open_is_neither_named_nor_counted(

@@ -69,6 +69,7 @@ def direct(room: Room, user: User) -> None:
     Director.objects.create(competition_id=room.subject, user=user, since=database_now())
 
 
+@pytest.mark.slow
 def test_members_write_and_everyone_reads_a_public_room(room: Room) -> None:
     ada, bo, _cy = room.members
     assert room.post(ada, "Shall we begin? https://example.org/rules.") == 302

@@ -52,6 +52,7 @@ def page(cup: Tournament, user: User | None, name: str = "tournament") -> str:
     return client.get(reverse(f"tournaments:{name}", args=[cup.pk])).content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "seats", "stages"),
     [
@@ -95,6 +96,7 @@ def test_those_whom_seeds_alone_parted_at_the_cut_are_named_and_told() -> None:
     assert [parted in page(cup, each.user) for each in six] == [False] * 4 + [True] * 2
 
 
+@pytest.mark.slow
 def test_of_pools_those_who_are_level_at_the_place_that_goes_on_are_named() -> None:
     cup = make_running(
         "pools-final",
@@ -111,6 +113,7 @@ def test_of_pools_those_who_are_level_at_the_place_that_goes_on_are_named() -> N
     assert sorted(level.values_list("entrant__seed", flat=True)) == [3, 4, 5, 6, 7, 8]
 
 
+@pytest.mark.slow
 def test_players_next_in_line_read_how_many_are_asked_before_them() -> None:
     cup = make_running(
         "swiss-final", players=7, stages=(Swiss(rounds=1, advance=4), Elimination()), roll_call=86_400

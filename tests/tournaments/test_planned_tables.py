@@ -81,6 +81,7 @@ def test_the_check_tells_how_many_tables_of_which_size_there_are(
     assert told in check_page(cup)
 
 
+@pytest.mark.slow
 def test_a_director_chooses_between_full_tables_and_new_opponents() -> None:
     cup = make_draft("pools", seats=4, stages=(Pools(seats=4, smallest=3, rounds=9),), expected=40)
     shown = check_page(cup)

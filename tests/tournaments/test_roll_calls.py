@@ -192,6 +192,7 @@ def test_a_director_ends_the_roll_call_of_every_format(event: Event) -> None:
     assert not {each.pk for each in entrants(cup)[:2]} & sit(cup, 1)
 
 
+@pytest.mark.slow
 def test_a_bracket_costs_one_match_and_a_bye_costs_nothing() -> None:
     """Six: seeds 1 and 2 have byes, 3 meets 6, 4 meets 5."""
     cup = called(BRACKET)
@@ -211,6 +212,7 @@ def test_a_bracket_costs_one_match_and_a_bye_costs_nothing() -> None:
     assert placings[3] == 5
 
 
+@pytest.mark.slow
 def test_of_two_who_are_away_the_better_seed_goes_on_and_is_asked_again() -> None:
     """Four meets five in the first round; neither answers. Then four does not answer again, and has left."""
     cup = called(BRACKET)
@@ -232,6 +234,7 @@ def test_of_two_who_are_away_the_better_seed_goes_on_and_is_asked_again() -> Non
     assert FinalPlacing.objects.get(tournament=cup, rank=1).entrant == by_seed[1]
 
 
+@pytest.mark.slow
 def test_a_lower_bracket_waits_for_who_was_away() -> None:
     cup = called(DOUBLE)
     by_seed = {each.seed: each for each in entrants(cup)}
@@ -244,6 +247,7 @@ def test_a_lower_bracket_waits_for_who_was_away() -> None:
     assert Table.objects.filter(competition=cup.pk, places__entrant=by_seed[4]).exists()
 
 
+@pytest.mark.slow
 def test_a_pool_forfeits_one_match_and_asks_the_silent_again() -> None:
     """Four: the first round is 1–4 and 2–3."""
     cup = called(Event("pools", Pools(), 4), absences=3)

@@ -65,6 +65,7 @@ CASES: dict[str, tuple[str, tuple[int, Settings, dict[int, int]]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_who_are_level_share_the_place_everywhere(
     case: tuple[str, tuple[int, Settings, dict[int, int]]],
@@ -98,6 +99,7 @@ def test_who_are_level_share_the_place_everywhere(
     assert all(name in mail.paragraphs[0] for name in first)
 
 
+@pytest.mark.slow
 def test_one_correction_parts_them_again() -> None:
     cup = drawn_out("pools", 8, Pools(pools=2))
     table = cup.competition.tables.earliest("number")

@@ -72,6 +72,7 @@ def exported(cup: Tournament) -> list[tuple[str, list[tuple[Any, ...]]]]:
     ]
 
 
+@pytest.mark.slow
 def test_exports_read_what_is_kept_and_work_out_no_standings(monkeypatch: pytest.MonkeyPatch) -> None:
     cup = make_running(players=8, stages=(Swiss(rounds=3),), expected=8)
     play_round(cup)
@@ -86,6 +87,7 @@ def test_exports_read_what_is_kept_and_work_out_no_standings(monkeypatch: pytest
         assert client.get(reverse(f"tournaments:{name}", args=[cup.pk])).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("blueprint", "stage"),
     [
@@ -121,6 +123,7 @@ def test_what_is_kept_is_what_the_rows_tell(blueprint: str, stage: Any) -> None:
         play_round(cup)
 
 
+@pytest.mark.slow
 def test_a_page_reads_what_is_kept_and_works_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
     cup = make_running(players=8, stages=(Swiss(rounds=3),))
     play_round(cup)
@@ -135,6 +138,7 @@ def test_a_page_reads_what_is_kept_and_works_nothing_out(monkeypatch: pytest.Mon
     assert "Round 2, in progress" in page(cup, entrants(cup)[0].user)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("blueprint", "stage", "drawn"),
     [

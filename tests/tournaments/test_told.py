@@ -89,6 +89,7 @@ def parts_of(mail: EmailMessage) -> list[str]:
     return [" ".join(body.get_content().split()) for body in bodies if body is not None]
 
 
+@pytest.mark.slow
 def test_a_round_of_a_bracket_is_called_by_its_name_everywhere(settings: Settings) -> None:
     cup = make_running("elimination", players=4, stages=(Elimination(),), roll_call=DAY, name="Autumn Cup")
     four = [user_of(each) for each in entrants(cup)]
@@ -120,6 +121,7 @@ def test_a_round_of_a_bracket_is_called_by_its_name_everywhere(settings: Setting
     assert "Autumn Cup</a> · Final, table 1" in match_page(four[0])
 
 
+@pytest.mark.slow
 def test_a_match_page_names_round_and_table_with_few_queries(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
@@ -133,6 +135,7 @@ def test_a_match_page_names_round_and_table_with_few_queries(
         assert addresses.table_note(table) == "Quarter-finals, table 1"
 
 
+@pytest.mark.slow
 def test_a_round_that_plays_matches_again_does_not_count_as_another() -> None:
     cup = make_running("elimination", 4, stages=(Elimination(replays=2),), expected=4)
     for _ in range(2):
