@@ -1,6 +1,6 @@
 """Exchanges: what a family's module `exchanges` makes of the latest rolls of a fight between two players.
 
-A match's page shows them between the board and the question, one by one, each with its dice and with what
+A match's page shows them above the question and its board, one by one, each with its dice and with what
 they did. The module is optional. It reads only the messages that the reader's seat was sent and the seat's
 own view. It defines:
 

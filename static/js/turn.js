@@ -38,37 +38,47 @@
   // a keyboard stands where the answer is; after that it is read politely. It is
   // scrolled to only while there is no bar with the deed, which is in sight on every
   // screen, and nothing to choose on a board that is shown; what is to be filled in
-  // and what is not on the board stand below the question. After a button's press, a question above the window comes
-  // into it, and where the others have acted since, the page is read from its top. A panel that is scrolled within
-  // shows what was chosen.
+  // and what is not on the board stand below the question. After a button's press, a question out of sight comes
+  // into it, and where the others have acted since, the page is read from its top or, in a fight, from its dice.
+  // A panel that is scrolled within shows what was chosen.
   // One of two pictures is shown, for a wide window or a narrow one.
   const choosesOnBoard = () => [...document.querySelectorAll('.grid-board .picture:has(a[href^="?pick="])')]
     .some((picture) => picture.checkVisibility?.());
   const stand = () => {
     question()?.focus({ preventScroll: true });
   };
+  // A phone's bar lies over the foot of the window.
+  const floor = () => Math.min(innerHeight, document.querySelector(".bar")?.getBoundingClientRect().top || innerHeight);
+  const inSight = ({ top, bottom }) => top >= 0 && bottom <= floor();
   if (!location.hash && document.activeElement === document.body) stand();
 
   // What the page says of what was done lies over its top, wherever one is: nothing moves for it, however late
-  // the answer comes. A press puts it away. What would cover the heading or the question stands in the page, if its
-  // place there is in sight.
-  const covers = (bands) => {
+  // the answer comes. A press puts it away. What would cover the heading, the question or a piece to choose stands in
+  // the page, if its place there is in sight, or else over the foot of the window.
+  const MARKS = '.picture a[href^="?pick="], .hand a[href^="?pick="]';
+  const headings = () => [document.querySelector("h1"), question()];
+  const covers = (bands, parts) => {
     const { top, bottom } = bands.getBoundingClientRect();
-    return [document.querySelector("h1"), question()].some((each) => {
+    return parts.some((each) => {
       const box = each?.getBoundingClientRect();
-      return box && box.top < bottom && box.bottom > top;
+      return box?.height && box.top < bottom && box.bottom > top;
     });
   };
   const tell = () => {
     const bands = document.querySelector(".bands[role=status]");
     if (!bands) return;
     for (const close of bands.querySelectorAll("[data-close]")) close.hidden = false;
+    const all = [...headings(), ...document.querySelectorAll(MARKS)];
     bands.classList.add("bands--over");
-    if (!covers(bands)) return;
+    if (!covers(bands, all)) return;
     bands.classList.remove("bands--over");
     if (bands.getBoundingClientRect().top >= 0) return;
-    // Where the page has been scrolled past its place, it is seen only over the top; the question stands below it.
     bands.classList.add("bands--over");
+    bands.style.inset = `auto 0 ${innerHeight - floor()}px`;
+    if (!covers(bands, all)) return;
+    bands.style.inset = "";
+    // Where neither is free, it lies over the top, and the question stands below it.
+    if (!covers(bands, headings())) return;
     const asked = question()?.getBoundingClientRect();
     if (asked) scrollBy({ top: asked.top - bands.getBoundingClientRect().bottom - 4, behavior: "instant" });
   };
@@ -82,22 +92,33 @@
   // It never covers what one scrolls to: it then stands in the page.
   addEventListener("scroll", () => {
     const over = document.querySelector(".bands--over");
-    if (over && covers(over)) over.classList.remove("bands--over");
+    if (over && covers(over, headings())) {
+      over.style.inset = "";
+      over.classList.remove("bands--over");
+    }
   }, { passive: true });
 
   document.addEventListener("exchanged", (event) => {
     const { pressed, news } = event.detail ?? {};
-    const again = seen && document.getElementById(`see-${seen}`);
+    const again = document.getElementById(`see-${seen.get(boardName())}`);
     if (again) again.checked = true;
     const main = document.getElementById("main");
     const anew = pressed && news;
-    if (anew && main.getBoundingClientRect().top < 0) main.scrollIntoView({ behavior: "instant" });
+    const dice = innerWidth < 1000 && document.querySelector(".grid--asked .exchanges");
+    const sees = () => inSight(question().getBoundingClientRect());
+    if (anew && dice) {
+      if (!sees()) dice.scrollIntoView({ behavior: "instant" });
+    } else if (anew && main.getBoundingClientRect().top < 0) {
+      main.scrollIntoView({ behavior: "instant" });
+    }
     tell();
     if (!question()) {
       main.focus({ preventScroll: true });
       return;
     }
-    if (pressed && !anew && question().getBoundingClientRect().top < 0) {
+    // A board above its question is where one chooses.
+    const above = question().getBoundingClientRect().top < 0;
+    if (pressed && !anew && (above || (!sees() && !question().closest(".grid--board-first")))) {
       question().closest(".decision-head").scrollIntoView({ behavior: "instant" });
     }
     question().focus({ preventScroll: anew || document.querySelector(BAR) !== null || choosesOnBoard() });
@@ -110,10 +131,12 @@
     live.textContent = [question()?.textContent, deed()?.innerText].map((each) => each?.trim() ?? "").join(" ");
   });
 
-  // Whether one chooses on the map or from the list stays as it was left, while there is both.
-  let seen = "";
+  // Whether one chooses on the map or from the list stays as it was left, for each kind of board: a list of lands
+  // says nothing of how one chooses in a battle.
+  const seen = new Map();
+  const boardName = () => document.getElementById("board")?.getAttribute("aria-label");
   document.addEventListener("change", (event) => {
-    if (event.target.name === "see") seen = event.target.value;
+    if (event.target.name === "see") seen.set(boardName(), event.target.value);
   });
 
   // A button that names what is ticked of a set cannot be pressed while that is nothing. The words come with

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from games.engine.chance import SeededChance
 from games.matches.models import Match
@@ -16,7 +18,7 @@ from tests.e2e import battle_stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import TWO_SCREENS, count_shifts, follow, layout_shift, press
+from tests.e2e.steps import TWO_SCREENS, bottom, count_shifts, follow, layout_shift, press
 from tests.factories.matches import access_of, form_of
 from tests.titan.positions import campaign
 
@@ -33,7 +35,7 @@ def _same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def struck(people: People) -> Match:
     """Return a battle in which Red has struck, and Blue is asked to strike back."""
-    match = battle_stage.laid_out(people.all[:2], battle_stage.strikes())
+    match = battle_stage.laid_out(people.all[:2], battle_stage.strikes(round=2))
     turns.apply_orders(access_of(match, 0), form_of(match, 0))
     return match
 
@@ -67,21 +69,50 @@ def test_the_newest_dice_turn_only_where_motion_is_allowed(
     no_violations(page)
 
 
+def maneuvering(people: People) -> Match:
+    """Return the same battle when all strikes have been made, and Blue is asked to maneuver."""
+    match = struck(people)
+    turns.apply_orders(access_of(match, 1), form_of(match, 1))
+    return match
+
+
 @pytest.mark.parametrize("scripts", SCRIPTS)
-def test_a_phone_shows_the_board_then_the_dice_then_the_question(
-    people: People, person: Person, scripts: bool
+@pytest.mark.parametrize("stage", [struck, maneuvering])
+def test_a_phone_shows_the_dice_then_the_question_with_its_board(
+    stage: Callable[[People], Match], people: People, person: Person, scripts: bool
 ) -> None:
     page = person(people.all[1], width=390, scripts=scripts)
-    page.goto(path_of(struck(people)))
-    tops = [
-        box["y"]
-        for part in ("#board", ".exchanges", "#decision")
-        if (box := page.locator(part).bounding_box()) is not None
-    ]
-    assert tops == sorted(tops)
-    assert len(tops) == 3
-    assert page.locator("#question").bounding_box()["y"] < TWO_SCREENS
+    page.goto(path_of(stage(people)))
+    dice, head, board = (
+        page.locator(part).bounding_box() for part in (".exchanges", ".decision-head", "#board")
+    )
+    assert dice["y"] + dice["height"] <= head["y"] + 1
+    assert abs(head["y"] + head["height"] - board["y"]) <= 1, "one panel"
+    assert board["y"] + board["height"] < TWO_SCREENS
     assert exchanges(page).get_by_role("img", name=re.compile(r": \d hits? on \d or more$")).count() == 2
+
+
+def test_after_a_press_the_dice_and_the_next_question_are_in_sight(people: People, person: Person) -> None:
+    page = person(people.all[1], width=390, touch=True)
+    page.goto(path_of(struck(people)))
+    press(page, "Let my strike settings finish these strikes")
+    expect(page.locator("#question")).to_be_in_viewport(ratio=1)
+    assert page.locator("#question").inner_text().endswith("maneuver to?")
+    assert bottom(page.locator("#question")) <= page.locator(".bar").bounding_box()["y"]
+
+
+def test_the_list_of_lands_does_not_stay_on_in_a_battle(people: People, person: Person) -> None:
+    match = battle_stage.laid_out(people.all[:2], battle_stage.mountains())
+    page = person(people.reader, width=390)
+    page.goto(path_of(match))
+    see = page.locator(".see label", has=page.locator("#see-list"))
+    see.click()
+    follow(page, page.locator("#decision .lists a:visible").first)
+    assert page.locator("#see-list").is_checked(), "the next list of the same board"
+    page.locator("#board").evaluate("board => board.setAttribute('aria-label', 'Board')")
+    page.locator("#see-map").evaluate("map => { map.checked = true }")
+    page.evaluate("document.dispatchEvent(new Event('exchanged'))")
+    assert page.locator("#see-map").is_checked()
 
 
 @pytest.mark.parametrize("scripts", SCRIPTS)

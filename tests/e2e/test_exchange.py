@@ -176,6 +176,19 @@ def test_what_an_answer_says_covers_neither_heading_nor_question(
     assert page.evaluate(COVERED) == []
 
 
+def test_what_an_answer_says_covers_no_piece_to_choose(people: People, person: Person) -> None:
+    match = battle_stage.laid_out(people.all[:2], battle_stage.strikes(round=2))
+    page = person(people.reader, width=390)
+    page.goto(path_of(match))
+    target = page.locator("#board .picture:visible a[href^='?pick=']").first
+    target.evaluate("piece => scrollBy(0, piece.getBoundingClientRect().top - 20)")
+    page.evaluate(SAY, "You struck the Gorgon.")
+    band = page.locator(".bands[role=status]").bounding_box()
+    assert band["y"] > target.bounding_box()["y"] + target.bounding_box()["height"]
+    assert band["y"] + band["height"] <= page.locator(".bar").bounding_box()["y"] + 1
+    assert page.evaluate(COVERED) == []
+
+
 def test_what_an_answer_says_can_be_put_away_and_covers_nothing_that_is_scrolled_to(
     people: People, person: Person
 ) -> None:

@@ -1,4 +1,4 @@
-"""The latest rolls of a fight, shown on a match's page between the board and the question."""
+"""The latest rolls of a fight, shown on a match's page above the question and its board."""
 
 from __future__ import annotations
 

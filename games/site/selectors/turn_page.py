@@ -140,8 +140,6 @@ class TurnPage(NamedTuple):
             classes.append("grid--asked")
             if self.encounter:
                 classes.append("grid--met")
-            elif self.exchanges:
-                classes.append("grid--met grid--struck")
             elif self.groups and not self.on_board:
                 classes.append("grid--listed")
         return " ".join(classes)
