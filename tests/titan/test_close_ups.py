@@ -10,7 +10,9 @@ from games.titan.actions import Move
 from games.titan.drawing import close_up, mailed, poster
 from games.titan.drawing.focus import focus_lands
 from games.titan.drawing.masterboard import framing
+from games.titan.drawing.masterboard.board_choice import NO_CHOICE, Goal
 from games.titan.drawing.masterboard.lattice import land_centre, land_shape
+from games.titan.lands import LANDS
 from games.titan.state import TitanState
 from tests.arena.speech import say
 from tests.e2e import battle_stage
@@ -189,3 +191,22 @@ def test_a_mail_shows_the_whole_map_of_a_battle_and_further_legions_that_lie_nea
     found = about(mailed(RULES.view(campaign(layout, roll=4), 0), say))
     assert {"R-anchor", "R-key"} <= set(found)
     assert "R-moon" not in found
+
+
+@pytest.mark.parametrize("roll", [5, 6])
+def test_the_first_close_up_of_a_move_shows_lands_to_choose(roll: int) -> None:
+    """A phone shows the others below the rows of the legions."""
+    several = 0
+    for land in LANDS:
+        state = campaign({"R.anchor": (land, "titan lion"), "B.bell": (1000, "titan ogre")}, roll=roll)
+        moves = [each for each in RULES.legal(state, RULES.decisions(state)[0]) if isinstance(each, Move)]
+        goals = {each.land: Goal((), "") for each in moves if each.legion == "R.anchor"}
+        boxes = framing.close_ups(RULES.view(state, 0), NO_CHOICE._replace(legion="R.anchor", goals=goals))
+        shown = [
+            {goal for goal in goals if framing.shows_point(box, *land_centre(goal), -30)}
+            for box in boxes.values()
+        ]
+        assert set(goals) == set().union(*shown), land
+        assert len(shown[0]) == max(map(len, shown)), land
+        several += len(boxes) > 1
+    assert several

@@ -55,9 +55,9 @@ WHOLE_BOARD = BoardBox(*VIEW_BOX)
 def close_ups(view: TitanView, ahead: BoardChoice) -> dict[int, BoardBox]:
     """Return the boxes that a phone shows enlarged: usually one around the chosen legion and its goals.
 
-    If the goals do not fit, the legion and the previewed land are shown, in one box each if necessary. If no
-    legion is chosen, the box is around the contested land or one of the reader's own lands. The keys are the
-    lands that the boxes are for.
+    If the goals do not fit, the previewed land and the legion are shown, in one box each if necessary, or, if
+    no land is previewed, each group of goals, the largest first. If no legion is chosen, the box is around
+    the contested land or one of the reader's own lands. The keys are the lands that the boxes are for.
     """
     if ahead.legion:
         start = view.legions[ahead.legion].land
@@ -69,7 +69,7 @@ def close_ups(view: TitanView, ahead: BoardChoice) -> dict[int, BoardBox]:
             box = _box_around_points({start, ahead.land, *ahead.way})
         if box is not None:
             return {ahead.land or start: box}
-        return _spread(start, (ahead.land,) if ahead.land else tuple(ahead.goals))
+        return _spread(start, (ahead.land, start) if ahead.land else tuple(ahead.goals))
     if view.engagement is not None:
         return {view.engagement.land: _neighbourhood(view.engagement.land)}
     if ahead.land:
@@ -132,21 +132,22 @@ def box_around_land(land: int, width: float, height: float) -> BoardBox:
 def _spread(start: int, goals: Collection[int]) -> dict[int, BoardBox]:
     """Return boxes that together show every goal, for goals that do not fit into one box.
 
-    The first box is around the start; each box also includes the nearby goals that fit in it.
+    The box that shows most of them is first, because a phone shows the others further down. Each box also
+    includes the start if it fits in. The start has no box of its own, which would come before the goals.
     """
-    boxes: dict[int, BoardBox] = {}
-    left = [land for land in dict.fromkeys((start, *goals)) if land]
+    boxes: dict[int, tuple[int, BoardBox]] = {}
+    left = list(dict.fromkeys(goals))
     while left:
         first, *others = left
         group, box = [first], _neighbourhood(first)
-        for land in others:
+        for land in dict.fromkeys((*others, start)):
             wider = _box_around_points((*group, land))
             if wider is not None:
                 group.append(land)
                 box = wider
-        boxes[first] = box
+        boxes[first] = (sum(land in goals for land in group), box)
         left = [land for land in others if land not in group]
-    return boxes
+    return {land: box for land, (_, box) in sorted(boxes.items(), key=lambda item: -item[1][0])}
 
 
 def _box_around_points(
