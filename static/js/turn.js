@@ -4,7 +4,8 @@
 (() => {
   "use strict";
 
-  const CHOICE = 'a[href^="?pick="], a[data-drop]';
+  const WHY = 'a[href^="?why="]';
+  const CHOICE = `a[href^="?pick="], a[data-drop], ${WHY}`;
 
   const BAR = ".grid:not(.grid--listed) .bar:not(:has(.field)) .button--main";
 
@@ -24,6 +25,15 @@
     if (!link || event.button || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const address = new URL(link.getAttribute("href"), location.href);
+    // The explanations take the link's own place, so nothing need move.
+    if (link.matches(WHY)) {
+      const at = scrollY;
+      exchange(address).then(() => {
+        document.getElementById("why")?.focus({ preventScroll: true });
+        scrollTo({ top: at, behavior: "instant" });
+      });
+      return;
+    }
     const form = document.getElementById("tap");
     // A card is read before it is used: the first tap chooses it, and its text and the button appear.
     if (form && !("reads" in link.dataset) && stores(link)) {

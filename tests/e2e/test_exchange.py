@@ -207,6 +207,22 @@ def test_what_an_answer_says_can_be_put_away_and_covers_nothing_that_is_scrolled
     assert page.locator(".bands[role=status]").count() == 0
 
 
+def test_asking_why_not_something_else_moves_nothing(people: People, person: Person) -> None:
+    """The explanations take the place of the link."""
+    match = battle_stage.laid_out(people.all[:2], battle_stage.mountains())
+    page = person(people.reader, width=390)
+    page.goto(path_of(match))
+    link = page.get_by_role("link", name="Why not something else?")
+    link.scroll_into_view_if_needed()
+    before, place = page.evaluate("scrollY"), link.bounding_box()["y"]
+    link.click()
+    page.locator("#why").wait_for()
+    page.wait_for_function("document.activeElement.id === 'why'")
+    assert page.evaluate("scrollY") == before
+    assert abs(page.locator("#why").bounding_box()["y"] - place) < 24
+    assert "can’t reach" in page.locator("#why").inner_text()
+
+
 def test_a_striker_that_is_chosen_leaves_the_board_in_sight(people: People, person: Person) -> None:
     match = battle_stage.laid_out(people.all[:2], battle_stage.strikes(round=2))
     page = person(people.reader, width=390)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.steps import follow, press
@@ -29,6 +30,23 @@ def test_hints_follow_each_other_and_can_be_skipped(scripts: bool, person: Perso
     assert page.get_by_role("heading", name="Hint 2 of 19").is_visible()
     follow(page, page.get_by_role("link", name="Read the hints again"))
     assert page.get_by_role("heading", name="Your first roll").is_visible()
+
+
+@pytest.mark.parametrize("scripts", SCRIPTS)
+def test_the_bar_names_the_hint_that_is_further_down(scripts: bool, person: Person) -> None:
+    """People who press the bar’s button would else never see the hint of a question below their screen."""
+    page = person(width=390, scripts=scripts)
+    page.goto("/")
+    press(page, "Try it now", exact=True)
+    follow(page, page.locator(".guide .button--main"))
+    press(page, "Roll", exact=True)
+    hint = page.locator(".bar").get_by_role("link", name="Hint 2: ")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(hint).to_be_in_viewport()
+    expect(page.locator(".guide")).not_to_be_in_viewport()
+    hint.click()
+    expect(page.locator("#question")).to_be_in_viewport()
+    expect(page.locator(".guide")).to_be_in_viewport()
 
 
 def tops_of(page: Any, *parts: str) -> list[float]:

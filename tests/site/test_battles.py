@@ -213,7 +213,7 @@ def test_illegal_hexes_and_strikes_are_explained() -> None:
     nobody = page_of(match, 0, "?why=1")
     assert "The Lion is in contact with an enemy." in nobody
     assert "can’t reach" not in nobody
-    assert "Choose something from the list to see what it can’t do." in nobody
+    assert "To see what a piece can’t do, choose it on the board or in the list, then ask again." in nobody
     minotaur = page_of(match, 0, "?why=1&pick=a&at=0")
     assert "can’t reach" in minotaur
     assert "Lion." not in minotaur.split('id="why"')[1].split("</dl>")[0]
