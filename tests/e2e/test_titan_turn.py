@@ -45,7 +45,7 @@ def test_three_people_begin_a_campaign_without_scripts(people: People, person: P
     press(host, "Give my word of luck")
     for page in pages:
         page.goto(path)
-        assert page.locator("#question").inner_text().startswith("Which creatures go with the Titan")
+        assert page.locator("#question").inner_text().startswith("Which characters go with the Titan")
         group = page.get_by_role("group", name="With the Titan").get_by_role("checkbox")
         for place in (0, 1):
             group.nth(place).check()

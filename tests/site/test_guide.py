@@ -221,15 +221,15 @@ def test_a_mulligan_is_suggested_with_its_reason_and_price() -> None:
 def test_a_beginner_finds_the_words_of_the_rulebook_explained() -> None:
     """Without scripts, in a fold that names them; at a table of people too, until they know the game."""
     client, match, page = moving()
-    assert [say(term.word) for term in page.terms] == ["showing", "the caretaker’s stacks"]
+    assert [say(term.word) for term in page.terms] == ["muster", "showing", "the caretaker’s stacks"]
     text = text_of(client, match)
-    assert "What do these words mean: showing" in text
+    assert "What do these words mean: muster, showing" in text
     assert "the characters that bring the recruit in" in text
     Match.objects.filter(pk=match.pk).update(practice=False)
     among_people = page_of(client, match)
     assert among_people.guide is None
     assert among_people.terms == page.terms
-    assert "What do these words mean: showing" in text_of(client, match)
+    assert "What do these words mean: muster, showing" in text_of(client, match)
     known = make_match("titan")
     known.tenures.filter(seat__index=0).update(user=match.host)
     Match.objects.filter(pk=known.pk).update(status=Match.Status.FINISHED, ended_at=timezone.now())
@@ -353,3 +353,11 @@ def test_the_board_marks_the_land_that_the_hint_suggests() -> None:
     ahead = "".join(picture.drawn for picture in page.scene.pictures)
     marked = re.findall(r'<a [^>]*aria-current="true"[^>]*>', ahead)
     assert any(f" {advised.land}" in link for link in marked)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_sentence_comes_in_two_hints(title: str) -> None:
+    lesson = registry.lessons(title)
+    assert lesson is not None
+    sentences = [sentence for hint in lesson.hints for sentence in re.split(r"(?<=[.!?])\s+", say(hint.text))]
+    assert len({*sentences}) == len(sentences)

@@ -110,7 +110,7 @@ def test_who_is_placed_has_a_tick_and_says_what_it_can_muster_or_whom_it_meets()
     rows = rows_of(page)
     assert {name for name, row in rows.items() if row.ticked} == {"Key", "Rose"}
     assert rows["Rose"].text == "Rose: Brush 102, placed"
-    assert rows["Rose"].note.startswith("muster a Cyclops, ")
+    assert rows["Rose"].note.startswith("muster a Cyclops (9-2), ")
     assert rows["Rose"].icons[-1] == "cyclops"
     assert rows["Key"].note == "attack on Wheel of Blue, 2 characters"
     assert rows["Key"].icons[-1] == "crossed-swords"

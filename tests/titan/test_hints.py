@@ -11,9 +11,10 @@ from django.utils import translation
 from games.engine.actions import Action
 from games.engine.hints import HintContext
 from games.matches.render import say
-from games.titan.actions import Accept, Concede, Flee, Move, Mulligan, Muster, Split, Summon
-from games.titan.battle.actions import Done
-from games.titan.battle.phases import begin_maneuver
+from games.titan.actions import Accept, Concede, Fight, Flee, Move, Mulligan, Muster, Split, Summon
+from games.titan.battle.actions import Done, Maneuver, Strike
+from games.titan.battle.hexes import HEX_INDEX
+from games.titan.battle.phases import begin_maneuver, finish_maneuver
 from games.titan.lessons.reasons import reason
 from games.titan.state import TitanState
 from tests.titan.positions import RULES, battle, campaign, do, engaged, fighting, question
@@ -41,6 +42,18 @@ def why(state: TitanState, *steps: Action) -> str:
 def test_each_moment_comes_once_in_a_campaign(seed: int) -> None:
     shown = Counter(each.hint for each in first_campaign(seed) if each.hint)
     assert shown == Counter(hint.key for hint in lesson_of("titan").hints)
+
+
+@pytest.mark.parametrize("seed", RECORDED)
+def test_no_sentence_of_a_hint_or_its_reason_comes_twice_in_a_campaign(seed: int) -> None:
+    texts = {hint.key: hint.text for hint in lesson_of("titan").hints}
+    said: Counter[str] = Counter()
+    with translation.override("en"):
+        for each in first_campaign(seed):
+            if each.hint:
+                told = f"{say(texts[each.hint])} {say(each.reason) if each.reason else ''}"
+                said.update(re.split(r"(?<=[.!?])\s+", told.strip()))
+    assert {sentence for sentence, times in said.items() if times > 1} == set()
 
 
 @pytest.mark.parametrize("seed", RECORDED)
@@ -109,7 +122,7 @@ def test_r_8_3_a_move_says_why_the_legion_does_not_teleport() -> None:
     six = in_a_tower_with_a_six(turn=3)
     moves = [each for each in RULES.legal(six, question(six, BEGINNER)) if isinstance(each, Move)]
     assert moves
-    assert all("It could also teleport, but" in why(six, move) for move in moves)
+    assert all("could also teleport, but" in why(six, move) for move in moves)
     six.teleported = True
     assert not any("teleport" in why(six, move) for move in moves)
 
@@ -198,11 +211,14 @@ def test_the_end_of_a_move_says_that_others_stay_only_if_some_do() -> None:
     send = (Done(BEGINNER), muster, Done(BEGINNER))
     some = moved_to(campaign(layout, phase="move", roll=1), "R.key")
     assert why(some, *send) == (
-        "The other legions stay. Key has moved, so it can muster a Troll by showing Ogre ×2."
+        "The other legions stay. Key has moved, so it can muster a Troll (8-2) by showing Ogre ×2."
     )
     assert why(some, Done(BEGINNER)).startswith("Your other legions had better stay")
     every = moved_to(campaign(layout, phase="move", roll=1), "R.key", "R.moon")
-    assert why(every, *send) == "Key has moved, so it can muster a Troll by showing Ogre ×2."
+    assert why(every, *send) == (
+        "Key has moved, so it can muster a Troll (8-2) by showing Ogre ×2. "
+        "Moon has moved too, but can’t muster where it is."
+    )
     assert why(every, Done(BEGINNER)) == ""
 
 
@@ -210,7 +226,8 @@ def test_a_muster_of_its_own_is_not_compared_with_other_lands() -> None:
     layout = {"R.key": (41, "ogre*2 titan"), "B.key": (3, "lion*3")}
     state = moved_to(campaign(layout, phase="muster", roll=1), "R.key")
     assert why(state, Muster(BEGINNER, "R.key", "troll", "ogre*2")) == (
-        "Key can muster a Troll by showing Ogre ×2, and a muster costs nothing."
+        "Key can muster a Troll (8-2) by showing Ogre ×2. A muster costs nothing, and of the recruits here "
+        "this one is worth most: 16 points, power times skill."
     )
 
 
@@ -252,3 +269,105 @@ def test_r_9_1_an_engagement_is_explained_once_both_legions_are_shown() -> None:
         context = HintContext(RULES.view(state, BEGINNER), decision, tuple(RULES.legal(state, decision)), ())
         assert hint.applies(context) == (decision.kind == "answer")
     assert decision.kind == "answer"
+
+
+def placed(state: TitanState, **pieces: str) -> TitanState:
+    """Return a battle with its characters on the given hexes: `placed(state, attacker="lion:D4 ogre:D5")`."""
+    for side, where in pieces.items():
+        for piece, each in zip(battle(state).pieces[side], where.split(), strict=True):  # type: ignore[index]
+            name, _, hex = each.partition(":")
+            assert piece.name == name
+            piece.hex = HEX_INDEX[hex]
+    return state
+
+
+def test_a_suggested_recruit_shows_its_strength_and_what_the_next_best_land_would_bring() -> None:
+    state = campaign({"R.key": (41, "ogre*3 centaur*3"), "B.key": (1, "lion*3")}, phase="move", roll=5)
+    assert why(state, Move(BEGINNER, "R.key", 140, "")) == (
+        "There it can muster a Troll (8-2) by showing Ogre ×2. It is worth 16 points (power times skill). "
+        "Plains 6, the next best land in reach, would bring one Lion (5-3), worth 15."
+    )
+    assert why(state, Move(BEGINNER, "R.key", 6, "")).endswith(
+        "Marsh 140 would bring one Troll (8-2), worth more, but this land is safer, or better for the next "
+        "turn."
+    )
+    alone = campaign({"R.key": (41, "ogre*3 centaur*3"), "B.key": (1, "lion*3")}, phase="move", roll=2)
+    assert why(alone, Move(BEGINNER, "R.key", 101, "")).endswith(
+        "No other land in reach brings it a recruit."
+    )
+
+
+def test_the_suggested_of_two_equal_recruits_has_a_reason() -> None:
+    layout = {"R.key": (113, "cyclops*2 titan"), "B.key": (3, "lion*3")}
+    state = moved_to(campaign(layout, phase="muster", roll=1), "R.key")
+    assert why(state, Muster(BEGINNER, "R.key", "gorgon", "cyclops*2")) == (
+        "Key can muster a Gorgon (6-3) by showing Cyclops ×2. A muster costs nothing. One Cyclops (9-2) "
+        "would be worth as many points, but the Gorgon is higher on the ladder of this land, so fewer "
+        "legions can get one."
+    )
+
+
+def test_sending_the_moves_names_every_legion_that_musters() -> None:
+    layout = {"R.key": (41, "ogre*2 titan"), "R.moon": (8, "ogre*2 lion"), "B.key": (3, "lion*3")}
+    state = moved_to(campaign(layout, phase="move", roll=1), "R.key", "R.moon")
+    send = (
+        Done(BEGINNER),
+        Muster(BEGINNER, "R.key", "troll", "ogre*2"),
+        Muster(BEGINNER, "R.moon", "troll", "ogre*2"),
+    )
+    assert why(state, *send) == (
+        "Key and Moon have moved, so they can muster: Troll (8-2) for Key and Troll (8-2) for Moon."
+    )
+
+
+def test_r_13_1_a_suggested_rangestrike_is_explained() -> None:
+    state = placed(
+        fighting("ranger*2", "lion*2", 1), attacker="ranger:B4 ranger:A3", defender="lion:D4 lion:E1"
+    )
+    battle(state).mover = "attacker"
+    finish_maneuver(battle(state), [])
+    legal = RULES.legal(state, question(state, BEGINNER))
+    shot = next(each for each in legal if isinstance(each, Strike) and each.piece == "B4")
+    assert shot.dice == 2
+    assert why(state, shot).startswith(
+        "This is a rangestrike, from a distance: half its power makes 2 dice, and nobody strikes back."
+    )
+
+
+def test_r_12_0_a_strike_says_if_no_other_enemy_is_in_reach() -> None:
+    state = placed(fighting("ogre lion", "lion*2", 1), attacker="lion:A1 ogre:D3", defender="lion:D4 lion:F4")
+    battle(state).mover = "attacker"
+    finish_maneuver(battle(state), [])
+    strike = next(each for each in RULES.legal(state, question(state, BEGINNER)) if isinstance(each, Strike))
+    assert why(state, strike).startswith("Your Ogre on D3 can reach only the Lion on D4: expect")
+
+
+def test_r_11_3_the_hits_of_all_enemies_in_contact_count() -> None:
+    """An Angel beside three Cyclopes is struck by all three."""
+    state = placed(
+        fighting("angel ogre", "cyclops*3", 1),
+        attacker="angel:A1 ogre:A2",
+        defender="cyclops:C3 cyclops:D3 cyclops:E3",
+    )
+    begin_maneuver(battle(state), "attacker", [])
+    said = why(state, Maneuver(BEGINNER, "A1", "D4"))
+    assert said.startswith("It is in contact with 3 enemies there (Cyclops ×3)")
+    one = why(state, Maneuver(BEGINNER, "A1", "B2"))
+    assert "In contact with" in one or one.startswith("It is in contact with the Cyclops there")
+
+
+def test_r_13_0_a_character_out_of_contact_says_if_it_can_rangestrike() -> None:
+    state = placed(
+        fighting("ranger lion", "lion*2", 1), attacker="lion:A1 ranger:A2", defender="lion:D4 lion:F4"
+    )
+    begin_maneuver(battle(state), "attacker", [])
+    assert "can rangestrike the Lion on D4 from a distance" in why(state, Maneuver(BEGINNER, "A2", "B3"))
+    assert "As the attacker you have to win in the 7 rounds that are left" in why(
+        state, Maneuver(BEGINNER, "A1", "A2")
+    )
+
+
+def test_a_titan_at_risk_is_the_reason_for_a_battle() -> None:
+    state = engaged("ogre*2 titan", "lion*2", 41)
+    assert why(state, Fight(BEGINNER)).startswith("Your Titan fights too")
+    assert why(engaged("ogre*2", "lion*2", 41), Fight(BEGINNER)).startswith("Nobody gives up a legion")

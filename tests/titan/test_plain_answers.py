@@ -5,18 +5,22 @@ from __future__ import annotations
 import pytest
 
 from games.engine.actions import Action
+from games.engine.chance import SeededChance
 from games.engine.choices import choose
 from games.engine.drawing.scene import Link
 from games.titan.actions import Concede, Divide, Engage, Fight, Flee, Move, Mulligan, Muster
 from games.titan.battle.actions import Done, Enter, Strike
 from games.titan.drawing.ledger import ledger
 from games.titan.drawing.masterboard.board_choice import read_board_choice
+from games.titan.meta import Options
+from games.titan.setup import initial_state
 from games.titan.state import TitanState
 from games.titan.words import FINISH_REVEALS, deed, done, line, question_of, reason, revealing, terms
 from games.titan.words.answer_lines import answer_line
 from games.titan.words.legion_progress import movement_progress
+from games.titan.words.names import HAZARD_NAMES
 from games.titan.words.proposals import proposal
-from games.titan.words.terms import TERMS, TERMS_BY_QUESTION
+from games.titan.words.terms import HAZARD_TERMS, TERMS, TERMS_BY_QUESTION
 from tests.arena.speech import say
 from tests.titan.positions import RULES, Layout, battle, campaign, do, engaged, fighting, question, refused
 
@@ -161,6 +165,27 @@ def test_every_question_of_a_battle_explains_its_words() -> None:
     assert words == ["contact", "power and skill", "native"]
     used = {word for words in TERMS_BY_QUESTION.values() for word in words}
     assert used == {*TERMS}
+
+
+def words_at(state: TitanState, seat: int) -> list[str]:
+    return [say(term.word) for term in terms(RULES.view(state, seat), question(state, seat))]
+
+
+def test_r_11_7_the_hazards_of_the_land_are_explained_in_its_battle_and_no_others() -> None:
+    assert words_at(fighting("ogre*2", "lion*2", 3), 1)[-1] == "bramble"
+    assert words_at(fighting("ogre*2", "lion*2", 2), 1)[-1] == "tree"
+    assert {*HAZARD_TERMS} == {*HAZARD_NAMES} - {""}
+
+
+def test_r_13_0_rangestrikes_are_explained_in_a_battle_in_which_there_may_be_one() -> None:
+    assert "rangestrike" not in words_at(fighting("ogre*2", "lion*2", 1), 1)
+    assert "rangestrike" in words_at(fighting("ranger ogre", "lion*2", 1), 1)
+
+
+def test_the_angel_is_explained_where_it_is_first_named() -> None:
+    state, _ = initial_state(Options(), 2, SeededChance(1), 1)
+    assert "Angel" in words_at(state, 0)
+    assert "Angel" in words_at(engaged("ogre*2", "lion*2", 41), 0)
 
 
 def test_r_8_0_a_teleport_is_named_where_its_land_is_asked() -> None:

@@ -479,7 +479,7 @@ def test_a_land_names_the_best_recruit_and_how_many_are_left() -> None:
     notes = {option.value: words.line(view, option) for option in lands}
     marsh = notes[8]
     assert marsh.note is not None
-    assert (say(marsh.note), marsh.icon) == ("muster a Ranger, 3 left", "bowman")
+    assert (say(marsh.note), marsh.icon) == ("muster a Ranger (4-4), 3 left", "bowman")
 
 
 def test_4_1_a_full_legion_is_said_to_be_full_in_every_land() -> None:

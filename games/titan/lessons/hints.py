@@ -73,7 +73,9 @@ HINTS: tuple[Hint, ...] = (
             _(
                 "A legion is a group of characters under one marker: a shield on the board. The "
                 "number below it is its height, how many characters it has. Others see no more "
-                "than that, so nobody knows where your Titan is."
+                "than that, so nobody knows where your Titan is. The legion without the Titan has your "
+                "Angel: a strong flyer, which another of your legions can summon (call to its side) when it "
+                "attacks."
             )
         ),
         asks("divide"),
@@ -100,8 +102,9 @@ HINTS: tuple[Hint, ...] = (
             _(
                 "One die is rolled for all your legions. A legion that moves goes exactly that "
                 "many lands, following the signs between them; only meeting an enemy ends its "
-                "move sooner. So the roll decides which lands it can reach: once you have chosen a "
-                "legion, they have a purple edge. In your first turn, before anything moves, you may "
+                "move sooner. So the roll decides which lands it can reach, and which characters can join "
+                "it there (that is called a muster): once you have chosen a legion, these lands have a "
+                "purple edge. In your first turn, before anything moves, you may "
                 "roll again once (mulligan), and the second roll then counts. To keep the first roll, "
                 "just choose a legion to move."
             )
@@ -131,7 +134,10 @@ HINTS: tuple[Hint, ...] = (
                 "one depends on the land: often one of a kind that is at home there brings in "
                 "another of its kind, and two or three bring in the next stronger one. Those who "
                 "bring it in are shown to everyone. A muster costs nothing else and helps in every "
-                "later battle, so the best land is usually the one with the best recruit."
+                "later battle, so the best land is usually the one with the best recruit. Compare their two "
+                "numbers, power and skill: the power is how many dice the recruit rolls and how many hits it "
+                "takes, and with more skill it hits more easily. Multiplied, they are its worth: a Cyclops "
+                "(9-2) is worth 18 points, a Lion (5-3) 15."
             )
         ),
         asks("move", "muster"),
@@ -213,7 +219,8 @@ HINTS: tuple[Hint, ...] = (
                 "A battle lasts at most seven rounds, and the attacker must win in them. In each "
                 "round, each side maneuvers once and then strikes, and the other side strikes back. "
                 "Characters in contact with an enemy must strike, so you choose your fights by where "
-                "you put them: several on one enemy, and none alone against several."
+                "you put them: several on one enemy, and none alone where several enemies can slay it. Some "
+                "can also rangestrike: strike from a distance, without being in contact."
             )
         ),
         asks("maneuver"),
@@ -224,8 +231,9 @@ HINTS: tuple[Hint, ...] = (
         Phrase(_("Help for the enemy")),
         Phrase(
             _(
-                "Another character fights on the enemy’s side: a recruit of the defender or a lord "
-                "that the attacker has summoned. Help comes only once to each side in a battle, so "
+                "Another character fights on the enemy’s side: a recruit of the defender, or an Angel that "
+                "the attacker has summoned from another of its legions. You may summon one too, but only "
+                "into a battle in which you attack. Help comes only once to each side in a battle, so "
                 "you know what is left to beat. Before your next battle, ask what could still come: "
                 "what the defender can muster in that land, and where the attacker may have an Angel."
             )
@@ -251,7 +259,8 @@ HINTS: tuple[Hint, ...] = (
         Phrase(_("Your first strikes")),
         Phrase(
             _(
-                "A character rolls as many dice as its power, the first of its numbers. If both have "
+                "A character in contact rolls as many dice as its power, the first of its numbers; a "
+                "rangestrike, from a distance, rolls only half as many. If both have "
                 "the same skill, the second number, a die hits with 4 or more: one less for each "
                 "point by which its own skill is higher, one more for each by which it is lower. "
                 "The ground may change both. A character is slain after as many hits as its power, "
@@ -269,7 +278,8 @@ HINTS: tuple[Hint, ...] = (
         Phrase(
             _(
                 "Hits stay on a character until the battle ends, but they don’t weaken it: one hit "
-                "from death, it still rolls all its dice. So slay one enemy rather than wound two. "
+                "from death, it still rolls all its dice. So slay one enemy rather than wound two, where "
+                "your characters can reach it. "
                 "Hits that are left over after a kill can often be carried over to another enemy in "
                 "contact with the striker; the page asks you when they can."
             )

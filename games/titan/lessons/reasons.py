@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+
 from games.engine.actions import Action
 from games.engine.hints import HintContext
-from games.engine.phrases import Phrase, Plural, phrase
+from games.engine.phrases import Listing, Phrase, Plural, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan import actions as act
 from games.titan.battle import odds
 from games.titan.battle.actions import Done, Enter, Maneuver, Strike
-from games.titan.battle.hexes import HEX_INDEX
-from games.titan.battle.state import Battle, Piece
-from games.titan.characters import CHARACTER_VALUES
-from games.titan.lands import LANDS
+from games.titan.battle.hexes import HEX_INDEX, HEXES
+from games.titan.battle.state import MAX_BATTLE_ROUNDS, Battle, Piece
+from games.titan.battle.strikes import possible_aims, strike_context
+from games.titan.characters import CHARACTER_VALUES, TITAN
+from games.titan.lands import LANDS, TOWER
 from games.titan.mustering import available_recruits, parse_recruiters
 from games.titan.open_campaign import legions_of, markers_at
 from games.titan.prospects import best_recruit
+from games.titan.scoring import pieces_value
 from games.titan.state import MAX_LEGION_HEIGHT
 from games.titan.view import TitanView
 from games.titan.words import names
@@ -36,39 +41,74 @@ _MULLIGAN_OF_A_SIX = _(
     "roll is lost, the second one counts even if it is worse, and only your first turn allows this."
 )
 _NO_TELEPORT = _(
-    "%(why)s It could also teleport, but the lands it can reach that way aren’t worth showing a lord."
+    "%(why)s %(legion)s could also teleport, but the lands it can reach that way aren’t worth showing a lord."
 )
 """The reason for an ordinary move of a legion that may teleport; `why` is the reason for the move itself."""
 
+_TWO_REASONS = _("%(why)s %(more)s")
+
 _MUSTERS: dict[str, str] = {
-    "best": _(
-        "There it can muster a %(recruit)s by showing %(shown)s, and no other land in reach brings more."
+    "there": _("There it can muster a %(recruit)s (%(strength)s) by showing %(shown)s."),
+    "there_an": _("There it can muster an %(recruit)s (%(strength)s) by showing %(shown)s."),
+    "here": _("%(legion)s can muster a %(recruit)s (%(strength)s) by showing %(shown)s."),
+    "here_an": _("%(legion)s can muster an %(recruit)s (%(strength)s) by showing %(shown)s."),
+    "tower": _("In a Tower any legion can muster a %(recruit)s (%(strength)s), without showing anything."),
+    "tower_an": _(
+        "In a Tower any legion can muster an %(recruit)s (%(strength)s), without showing anything."
     ),
-    "best_an": _(
-        "There it can muster an %(recruit)s by showing %(shown)s, and no other land in reach brings more."
+    "moved": _("%(legion)s has moved, so it can muster a %(recruit)s (%(strength)s) by showing %(shown)s."),
+    "moved_an": _(
+        "%(legion)s has moved, so it can muster an %(recruit)s (%(strength)s) by showing %(shown)s."
     ),
-    "safer": _(
-        "There it can muster a %(recruit)s by showing %(shown)s. Another land would bring more "
-        "now, but this one is safer, or better for the next turn."
+    "moved_tower": _(
+        "%(legion)s has moved to a Tower, so it can muster a %(recruit)s (%(strength)s), without showing "
+        "anything."
     ),
-    "safer_an": _(
-        "There it can muster an %(recruit)s by showing %(shown)s. Another land would bring more "
-        "now, but this one is safer, or better for the next turn."
+    "moved_tower_an": _(
+        "%(legion)s has moved to a Tower, so it can muster an %(recruit)s (%(strength)s), without showing "
+        "anything."
     ),
-    "here": _("%(legion)s can muster a %(recruit)s by showing %(shown)s, and a muster costs nothing."),
-    "here_an": _("%(legion)s can muster an %(recruit)s by showing %(shown)s, and a muster costs nothing."),
-    "tower": _("In a Tower any legion can muster a %(recruit)s, without showing anything."),
-    "tower_an": _("In a Tower any legion can muster an %(recruit)s, without showing anything."),
-    "staying": _(
-        "The other legions stay. %(legion)s has moved, so it can muster a %(recruit)s by showing %(shown)s."
-    ),
-    "staying_an": _(
-        "The other legions stay. %(legion)s has moved, so it can muster an %(recruit)s by showing %(shown)s."
-    ),
-    "moved": _("%(legion)s has moved, so it can muster a %(recruit)s by showing %(shown)s."),
-    "moved_an": _("%(legion)s has moved, so it can muster an %(recruit)s by showing %(shown)s."),
 }
 """The texts for a muster, by the article that the recruit takes."""
+
+_ONLY_RECRUIT = _("No other land in reach brings it a recruit.")
+_BEST_OF_LANDS = _(
+    "It is worth %(worth)s points (power times skill). %(land)s, the next best land in reach, would bring "
+    "one %(recruit)s (%(strength)s), worth %(points)s."
+)
+_AS_GOOD_LAND = _(
+    "%(land)s would bring one %(recruit)s (%(strength)s), worth as much, but this land is safer, or better "
+    "for the next turn."
+)
+_SAFER_LAND = _(
+    "%(land)s would bring one %(recruit)s (%(strength)s), worth more, but this land is safer, or better for "
+    "the next turn."
+)
+"""What the best of the other lands in reach would bring, compared with the suggested land."""
+
+_ONLY_CHOICE = _("A muster costs nothing, and this is the only kind that can join it here.")
+_BEST_CHOICE = _(
+    "A muster costs nothing, and of the recruits here this one is worth most: %(worth)s points, power times "
+    "skill."
+)
+_HIGHER_CHOICE = _(
+    "A muster costs nothing. One %(other)s (%(other_strength)s) would be worth as many points, but the "
+    "%(recruit)s is higher on the ladder of this land, so fewer legions can get one."
+)
+_EQUAL_CHOICE = _(
+    "A muster costs nothing. One %(other)s (%(other_strength)s) would be worth as many points, so take the "
+    "one that you prefer."
+)
+"""Why a legion musters this recruit and not another that it could have in the same land."""
+
+_OTHERS_STAY = _("The other legions stay.")
+_SEVERAL_MUSTER = _("%(legions)s have moved, so they can muster: %(musters)s.")
+_RECRUIT_FOR_LEGION = _("%(recruit)s (%(strength)s) for %(legion)s")
+_MOVED_TOO = Plural(
+    "%(legions)s has moved too, but can’t muster where it is.",
+    "%(legions)s have moved too, but can’t muster where they are.",
+    "count",
+)
 
 _NOTHING_THERE = _(
     "It can’t muster in this land, but the land is safer than the others, or better for the next turn."
@@ -78,8 +118,8 @@ _NOTHING_ANYWHERE = _(
 )
 _FULL = _("A full legion musters nowhere, so only its safety and its next targets count.")
 _ATTACK = _(
-    "You meet %(enemy)s there, with %(own)s characters against %(height)s. The chance is "
-    "worth taking, because the winner scores the whole other legion."
+    "You meet %(enemy)s there, with %(own)s characters against %(height)s: a chance worth taking, because "
+    "the winner scores the whole other legion."
 )
 _TELEPORT = _("No ordinary move brings as much as this land, even though you have to show a lord.")
 _STAY = _("Your other legions had better stay: no move is worth more to them for the next turn.")
@@ -87,8 +127,10 @@ _FIRST_ROLL = _(
     "One die decides how far all your legions move: press “Roll” to see which lands they can reach."
 )
 _ROOM_LEFT = _(
-    "Your legions still have room for recruits, and two small legions are easier to beat than one."
+    "Your legions still have room for recruits (%(heights)s), and two small legions are easier to beat than "
+    "one."
 )
+_LEGION_HEIGHT = _("%(legion)s: %(height)s")
 _RISKY_SPLIT = _(
     "The full legion can’t muster until it is split, but it’s better to wait: its parts would now be in "
     "more danger than one more legion is worth."
@@ -98,7 +140,7 @@ _SPLIT = _(
     "two has to leave the land this turn."
 )
 _ENGAGE = _("You can resolve your engagements in any order. This one looks the most promising.")
-_OFFER = _("An offer costs nothing: it counts only if the other side accepts the same outcome.")
+_OFFER = _("An offer costs nothing: it counts only if the owner of %(enemy)s accepts the same outcome.")
 _OFFER_OR_FLIGHT = _(
     "It’s better not to flee here, because even a legion that loses a battle takes enemies along. "
     "The offer counts only if the other side accepts the same outcome. With an offer in your answer you "
@@ -107,8 +149,22 @@ _OFFER_OR_FLIGHT = _(
 _FIGHT_AT_ONCE = _(
     "Nobody gives up a legion for nothing, so most engagements become battles. You can still concede later."
 )
+_ATTACK_WITH_TITAN = _(
+    "Your Titan fights too: if it is slain, you’re out of the game, but to concede would lose it at once. "
+    "You have %(own)s characters against %(height)s, so keep it behind the others."
+)
+_DEFEND_WITH_TITAN = _(
+    "With a lord in it, this legion can’t flee, and to concede would lose your Titan and the game at once. "
+    "Your %(own)s characters have to hold out against %(height)s for seven rounds, with the Titan behind the "
+    "others."
+)
+_FIGHT_WITHOUT_FLIGHT = _(
+    "A legion with a lord can’t flee, and to concede would give the enemy all %(points)s of its points "
+    "without a blow."
+)
 _FIGHT_OR_FLIGHT = _(
-    "It’s better not to flee here, because even a legion that loses a battle takes enemies along."
+    "It’s better not to flee here: a flight gives the enemy %(points)s points without a blow, and even a "
+    "legion that loses a battle takes enemies along."
 )
 _SEND_OFFERS = _("If the other side accepts none of your offers and doesn’t give way, the battle decides.")
 _FIGHT = _("The other side wants another outcome, so the battle decides.")
@@ -121,15 +177,47 @@ _SUMMON_AFTERWARDS = _("The lord arrives unhurt and stays with the winning legio
 _CONTACT = _(
     "It is in contact with the %(foe)s there: you can expect %(gives)s hits, and %(takes)s in return."
 )
-_NO_CONTACT = _(
-    "It isn’t in contact with any enemy there, so it doesn’t strike yet; the enemy has to come to it."
+_CONTACTS = _(
+    "It is in contact with %(count)s enemies there (%(foes)s): you can expect %(gives)s hits on the %(foe)s. "
+    "If all of them strike it, expect %(takes)s hits in return; %(left)s would slay it."
+)
+_RANGESTRIKE_FROM_THERE = _(
+    "On %(hex)s it isn’t in contact with any enemy, but it can rangestrike the %(foe)s from a distance: you "
+    "can expect %(gives)s hits, and none in return."
+)
+_ATTACKER_WITHOUT_CONTACT = Plural(
+    "On %(hex)s it isn’t in contact with any enemy, so it doesn’t strike yet. As the attacker you have to "
+    "win in the %(rounds)s round that is left, this one included.",
+    "On %(hex)s it isn’t in contact with any enemy, so it doesn’t strike yet. As the attacker you have to "
+    "win in the %(rounds)s rounds that are left, so it goes nearer in the next.",
+    "rounds",
+)
+_DEFENDER_WITHOUT_CONTACT = Plural(
+    "On %(hex)s it isn’t in contact with any enemy, so it doesn’t strike yet. The enemy has to come to it, "
+    "because the attacker must win in the %(rounds)s round that is left.",
+    "On %(hex)s it isn’t in contact with any enemy, so it doesn’t strike yet. The enemy has to come to it, "
+    "because the attacker must win in the %(rounds)s rounds that are left.",
+    "rounds",
 )
 _ENOUGH_MANEUVERS = _("The others are already in the best hexes they can reach.")
+_STRIKE_AT_ONLY_TARGET = Plural(
+    "Your %(piece)s can reach only the %(foe)s: expect %(expected)s hits on it; %(needed)s hit slays it.",
+    "Your %(piece)s can reach only the %(foe)s: expect %(expected)s hits on it; %(needed)s hits slay it.",
+    "needed",
+)
 _STRIKE = Plural(
     "You can expect %(expected)s hits; %(needed)s hit slays the %(foe)s.",
     "You can expect %(expected)s hits; %(needed)s hits slay the %(foe)s.",
     "needed",
 )
+
+_RANGESTRIKE = Plural(
+    "This is a rangestrike, from a distance: half its power makes %(dice)s die, and nobody strikes back.",
+    "This is a rangestrike, from a distance: half its power makes %(dice)s dice, and nobody strikes back.",
+    "dice",
+)
+_WEAKER_TARGET = _("The %(other)s needs fewer hits, but this strike promises more points.")
+"""Why a strike is not aimed at the enemy that needs the fewest hits."""
 
 
 def reason(context: HintContext) -> Phrase | None:
@@ -144,29 +232,25 @@ def reason(context: HintContext) -> Phrase | None:
         case act.Mulligan():
             teleports = any(isinstance(each, act.Teleport) for each in context.legal)
             return phrase(_MULLIGAN_OF_A_SIX if teleports else _MULLIGAN, roll=view.roll)
-        case act.Move(_seat, marker, land, side):
-            found = _attack(view, marker, land) if side else _arrival(context, marker, land)
-            return phrase(_NO_TELEPORT, why=found) if _may_teleport(context, marker) else found
+        case act.Move():
+            return _move(context, step)
         case act.Teleport(_seat, marker, land, side):
             return _attack(view, marker, land) if side else Phrase(_TELEPORT)
         case act.Split(_seat, marker, _creatures, to):
             seat = context.decision.seat
             return phrase(_SPLIT, legion=names.legion(marker, seat), to=names.legion(to, seat))
-        case act.Muster(seat, marker, recruit, shown):
-            return _muster("here", recruit, shown, legion=names.legion(marker, seat))
+        case act.Muster():
+            return _chosen_muster(view, step)
         case act.Fight() if view.under_way.asked == 1:
-            flees = any(isinstance(each, act.Flee) for each in context.legal)
-            return Phrase(_FIGHT_OR_FLIGHT if flees else _FIGHT_AT_ONCE)
-        case act.Accept() if any(isinstance(each, act.Flee) for each in context.legal):
-            return Phrase(_OFFER_OR_FLIGHT)
+            return _fight(context)
+        case act.Accept():
+            return _offer(context)
         case act.Summon():
             return Phrase(_SUMMON_AFTERWARDS if battle_of(view) is None else _SUMMON)
         case Done():
             return _ending(context)
         case Strike() if (battle := battle_of(view)) is not None:
-            outlook = odds.estimate_strike(battle, step)
-            foe = names.character(odds.piece_on(battle, step.target).name)
-            return phrase(_STRIKE, expected=decimal(outlook.expected), needed=outlook.needed, foe=foe)
+            return _strike(battle, step, context.legal)
         case Enter() | Maneuver() if (battle := battle_of(view)) is not None:
             return _contact(battle, step)
     return _spoken(step)
@@ -174,7 +258,6 @@ def reason(context: HintContext) -> Phrase | None:
 
 _BY_ACTION: dict[type[Action], str] = {
     act.Engage: _ENGAGE,
-    act.Accept: _OFFER,
     act.Fight: _FIGHT,
     act.Flee: _FLEE,
     act.Acquire: _ACQUIRE,
@@ -185,6 +268,14 @@ _BY_ACTION: dict[type[Action], str] = {
 def _spoken(step: Action) -> Phrase | None:
     text = _BY_ACTION.get(type(step))
     return Phrase(text) if text else None
+
+
+def _move(context: HintContext, step: act.Move) -> Phrase:
+    marker, land = step.legion, step.land
+    why = _attack(context.view, marker, land) if step.side else _arrival(context, marker, land)
+    if not _may_teleport(context, marker):
+        return why
+    return phrase(_NO_TELEPORT, why=why, legion=names.legion(marker, step.seat))
 
 
 def _may_teleport(context: HintContext, marker: str) -> bool:
@@ -198,15 +289,25 @@ def _arrival(context: HintContext, marker: str, land: int) -> Phrase:
         return Phrase(_FULL)
     moves = (each for each in context.legal if isinstance(each, act.Move) and each.legion == marker)
     recruits = {each.land: best_recruit(view, marker, each.land) for each in moves if not each.side}
-    worth = {each: CHARACTER_VALUES[recruit] if recruit else 0 for each, recruit in recruits.items()}
+    others = {each: recruit for each, recruit in recruits.items() if recruit and each != land}
     recruit = best_recruit(view, marker, land)
     if not recruit:
-        return Phrase(_NOTHING_THERE if any(worth.values()) else _NOTHING_ANYWHERE)
-    return _muster(
-        "best" if CHARACTER_VALUES[recruit] >= max(worth.values(), default=0) else "safer",
-        recruit,
-        _shown(view, marker, land, recruit),
+        return Phrase(_NOTHING_THERE if others else _NOTHING_ANYWHERE)
+    why = _muster("there", recruit, _shown(view, marker, land, recruit))
+    if not others:
+        return phrase(_TWO_REASONS, why=why, more=Phrase(_ONLY_RECRUIT))
+    rival = max(others, key=lambda each: CHARACTER_VALUES[others[each]])
+    worth, points = CHARACTER_VALUES[recruit], CHARACTER_VALUES[others[rival]]
+    compared = _BEST_OF_LANDS if worth > points else _AS_GOOD_LAND if worth == points else _SAFER_LAND
+    more = phrase(
+        compared,
+        worth=worth,
+        land=names.land(rival),
+        recruit=names.character(others[rival]),
+        strength=names.strength(others[rival]),
+        points=points,
     )
+    return phrase(_TWO_REASONS, why=why, more=more)
 
 
 def _shown(view: TitanView, marker: str, land: int, recruit: str) -> str:
@@ -220,8 +321,67 @@ def _shown(view: TitanView, marker: str, land: int, recruit: str) -> str:
 
 def _muster(code: str, recruit: str, shown: str, **parts: Phrase) -> Phrase:
     shows = parse_recruiters(shown)
-    message = _MUSTERS[names.code_with_article(code if shows else "tower", recruit)]
-    return phrase(message, recruit=names.character(recruit), shown=names.characters(shows), **parts)
+    if not shows:
+        code = "moved_tower" if code == "moved" else "tower"
+    return phrase(
+        _MUSTERS[names.code_with_article(code, recruit)],
+        recruit=names.character(recruit),
+        strength=names.strength(recruit),
+        shown=names.characters(shows),
+        **parts,
+    )
+
+
+def _chosen_muster(view: TitanView, step: act.Muster) -> Phrase:
+    """Return what a legion musters, and why that rather than another recruit of the same land."""
+    legion = view.legions[step.legion]
+    terrain = LANDS[legion.land].terrain
+    pairs = available_recruits(terrain, legion.pieces, view.stack, view.options.plus)
+    worth = CHARACTER_VALUES[step.recruit]
+    kinds = list(dict.fromkeys(name for name, _shown in pairs))
+    others = [name for name in kinds if name != step.recruit]
+    equal = next((name for name in others if CHARACTER_VALUES[name] == worth), "")
+    more = Phrase(_ONLY_CHOICE) if not others else phrase(_BEST_CHOICE, worth=worth)
+    if equal:
+        # A ladder lists its characters from the bottom; those of a Tower are no ladder.
+        higher = terrain != TOWER and kinds.index(equal) < kinds.index(step.recruit)
+        more = phrase(
+            _HIGHER_CHOICE if higher else _EQUAL_CHOICE,
+            other=names.character(equal),
+            other_strength=names.strength(equal),
+            recruit=names.character(step.recruit),
+        )
+    named = names.legion(step.legion, step.seat)
+    why = _muster("here", step.recruit, step.shown, legion=named)
+    return phrase(_TWO_REASONS, why=why, more=more)
+
+
+def _offer(context: HintContext) -> Phrase:
+    if any(isinstance(each, act.Flee) for each in context.legal):
+        return Phrase(_OFFER_OR_FLIGHT)
+    return phrase(_OFFER, enemy=names.legion(_enemy_engaged(context.view), context.decision.seat))
+
+
+def _enemy_engaged(view: TitanView) -> str:
+    here = view.under_way
+    mine = view.legions[here.attacker].seat == view.seat
+    return here.defender if mine else here.attacker
+
+
+def _fight(context: HintContext) -> Phrase:
+    """Return why a battle is better than giving up the legion: for the Titan's legion, what is at stake."""
+    view: TitanView = context.view
+    here = view.under_way
+    defends = view.legions[here.defender].seat == context.decision.seat
+    mine, enemy = (here.defender, here.attacker) if defends else (here.attacker, here.defender)
+    pieces = view.legions[mine].pieces
+    points = pieces_value(pieces, view.scores[context.decision.seat])
+    if TITAN in pieces:
+        told = _DEFEND_WITH_TITAN if defends else _ATTACK_WITH_TITAN
+        return phrase(told, own=view.legions[mine].height, height=view.legions[enemy].height)
+    if any(isinstance(each, act.Flee) for each in context.legal):
+        return phrase(_FIGHT_OR_FLIGHT, points=points // 2)
+    return phrase(_FIGHT_WITHOUT_FLIGHT, points=points) if defends else Phrase(_FIGHT_AT_ONCE)
 
 
 def _attack(view: TitanView, marker: str, land: int) -> Phrase:
@@ -239,16 +399,17 @@ def _ending(context: HintContext) -> Phrase | None:
         case "split":
             if view.round == 1:
                 return Phrase(_FIRST_ROLL)
-            heights = [legion.height for _marker, legion in legions_of(view, context.decision.seat)]
-            return Phrase(_RISKY_SPLIT if max(heights) >= MAX_LEGION_HEIGHT else _ROOM_LEFT)
+            seat = context.decision.seat
+            own = legions_of(view, seat)
+            if any(legion.height >= MAX_LEGION_HEIGHT for _marker, legion in own):
+                return Phrase(_RISKY_SPLIT)
+            heights = (
+                phrase(_LEGION_HEIGHT, legion=names.legion(marker, seat), height=legion.height)
+                for marker, legion in own
+            )
+            return phrase(_ROOM_LEFT, heights=Listing(tuple(heights)))
         case "move":
-            own = legions_of(view, context.decision.seat)
-            staying = any(not legion.moved for _marker, legion in own)
-            for step in context.steps:
-                if isinstance(step, act.Muster) and step.shown:
-                    named = names.legion(step.legion, step.seat)
-                    return _muster("staying" if staying else "moved", step.recruit, step.shown, legion=named)
-            return Phrase(_STAY) if staying else None
+            return _sending(context)
         case "answer":
             return Phrase(_SEND_OFFERS)
         case "maneuver":
@@ -256,18 +417,102 @@ def _ending(context: HintContext) -> Phrase | None:
     return None
 
 
+def _sending(context: HintContext) -> Phrase | None:
+    """Return what follows when the moves are sent: the musters of the legions that have moved."""
+    view: TitanView = context.view
+    seat = context.decision.seat
+    own = legions_of(view, seat)
+    staying = any(not legion.moved for _marker, legion in own)
+    musters = [step for step in context.steps if isinstance(step, act.Muster)]
+    if not musters:
+        return Phrase(_STAY) if staying else None
+    if len(musters) == 1:
+        step = musters[0]
+        told = _muster("moved", step.recruit, step.shown, legion=names.legion(step.legion, seat))
+    else:
+        each = [
+            phrase(
+                _RECRUIT_FOR_LEGION,
+                recruit=names.character(step.recruit),
+                strength=names.strength(step.recruit),
+                legion=names.legion(step.legion, seat),
+            )
+            for step in musters
+        ]
+        told = phrase(
+            _SEVERAL_MUSTER,
+            legions=names.legions([step.legion for step in musters], seat),
+            musters=Listing(tuple(each)),
+        )
+    mustering = {step.legion for step in musters}
+    rest = [marker for marker, legion in own if legion.moved and marker not in mustering]
+    if rest:
+        more = phrase(_MOVED_TOO, legions=names.legions(rest, seat), count=len(rest))
+        told = phrase(_TWO_REASONS, why=told, more=more)
+    return phrase(_TWO_REASONS, why=Phrase(_OTHERS_STAY), more=told) if staying else told
+
+
+def _strike(battle: Battle, step: Strike, legal: Sequence[Action]) -> Phrase:
+    """Return the hits to expect of a strike, and why it is not aimed at an enemy that needs fewer."""
+    outlook = odds.estimate_strike(battle, step)
+    target = odds.piece_on(battle, step.target)
+    hexes = {each.target for each in legal if isinstance(each, Strike) and each.piece == step.piece}
+    others = [odds.piece_on(battle, hex) for hex in hexes - {step.target}]
+    piece = odds.piece_on(battle, step.piece)
+    why = phrase(
+        _STRIKE if others else _STRIKE_AT_ONLY_TARGET,
+        piece=names.character_on_hex(piece.name, step.piece),
+        expected=decimal(outlook.expected),
+        needed=outlook.needed,
+        foe=names.character_on_hex(target.name, step.target),
+    )
+    # A Dragon in the volcano rangestrikes with more dice (11.7); the list of effects says so.
+    if outlook.ranged and outlook.dice == piece.power // 2:
+        why = phrase(_TWO_REASONS, why=phrase(_RANGESTRIKE, dice=outlook.dice), more=why)
+    weakest = min(others, key=lambda each: each.power - each.hits, default=target)
+    if weakest.power - weakest.hits >= outlook.needed:
+        return why
+    other = names.character_on_hex(weakest.name, HEXES[weakest.hex])
+    return phrase(_TWO_REASONS, why=why, more=phrase(_WEAKER_TARGET, other=other))
+
+
 def _contact(battle: Battle, step: Enter | Maneuver) -> Phrase:
-    """Return which enemy a character will be in contact with where it goes, and what each can expect."""
+    """Return which enemies a character will be in contact with where it goes, and what it can expect.
+
+    All of them may strike it, so their hits are added up.
+    """
     piece = _mover(battle, step)
     found = odds.contact_enemies(battle, piece.name, piece.power, piece.hits, HEX_INDEX[step.hex])
     if not found:
-        return Phrase(_NO_CONTACT)
-    foe, gives, takes = max(found, key=lambda each: each[1].expected)
+        return _without_contact(battle, piece, step)
+    foe, gives, _takes = max(found, key=lambda each: each[1].expected)
+    takes = decimal(sum((each[2].expected for each in found), Fraction(0)))
+    if len(found) == 1:
+        return phrase(_CONTACT, foe=names.character(foe.name), gives=decimal(gives.expected), takes=takes)
     return phrase(
-        _CONTACT,
-        foe=names.character(foe.name),
+        _CONTACTS,
+        count=len(found),
+        foes=names.characters([each.name for each, _gives, _takes in found]),
+        foe=names.character_on_hex(foe.name, HEXES[foe.hex]),
         gives=decimal(gives.expected),
-        takes=decimal(takes.expected),
+        takes=takes,
+        left=piece.power - piece.hits,
+    )
+
+
+def _without_contact(battle: Battle, piece: Piece, step: Enter | Maneuver) -> Phrase:
+    """Return what a character does where no enemy is in contact with it: it rangestrikes or waits."""
+    there = Piece(piece.name, piece.power, piece.hits, HEX_INDEX[step.hex])
+    aims = possible_aims(strike_context(battle, battle.mover), there)
+    if not aims:
+        told = _ATTACKER_WITHOUT_CONTACT if battle.mover == "attacker" else _DEFENDER_WITHOUT_CONTACT
+        return phrase(told, hex=step.hex, rounds=MAX_BATTLE_ROUNDS + 1 - battle.round)
+    aim = max(aims, key=lambda each: each.dice * (odds.DIE_FACES + 1 - each.number))
+    return phrase(
+        _RANGESTRIKE_FROM_THERE,
+        hex=step.hex,
+        foe=names.character_on_hex(aim.target.name, HEXES[aim.target.hex]),
+        gives=decimal(Fraction(aim.dice * (odds.DIE_FACES + 1 - aim.number), odds.DIE_FACES)),
     )
 
 

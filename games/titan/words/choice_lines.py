@@ -48,8 +48,8 @@ _ATTACK_TEXT = Plural(
     "attack on %(legion)s, %(height)s character", "attack on %(legion)s, %(height)s characters", "height"
 )
 POSSIBLE_MUSTER_TEXTS: dict[str, str] = {
-    "muster": gettext_noop("muster a %(recruit)s, %(left)s left"),
-    "muster_an": gettext_noop("muster an %(recruit)s, %(left)s left"),
+    "muster": gettext_noop("muster a %(recruit)s (%(strength)s), %(left)s left"),
+    "muster_an": gettext_noop("muster an %(recruit)s (%(strength)s), %(left)s left"),
 }
 """The texts for what a legion could muster in a land, by the article that the recruit takes."""
 _NO_MUSTER_TEXT = gettext_noop("nothing to muster")
@@ -57,9 +57,9 @@ FULL_LEGION_TEXT = gettext_noop("%(height)s high, cannot muster")
 """The text for a legion that has no room for a recruit, whatever land it is in."""
 _ENTRY_LAND_TEXT = gettext_noop("you come from %(land)s")
 _ENGAGEMENT_TEXT = gettext_noop("%(attacker)s against %(defender)s")
-_LEFT_IN_STACK_TEXT = gettext_noop("left in the stack: %(count)s")
+_LEFT_IN_STACK_TEXT = gettext_noop("%(strength)s; left in the stack: %(count)s")
 _LEFT_AND_SHOWS_LORD_TEXT = gettext_noop(
-    "left in the stack: %(count)s; it shows your %(lord)s, so everyone then knows where it is"
+    "%(strength)s; left in the stack: %(count)s; it shows your %(lord)s, so everyone then knows where it is"
 )
 _SHOWS_LORD_TEXT = gettext_noop("everyone then knows where your %(lord)s is")
 """The warning before a muster that shows a Titan or another lord."""
@@ -120,6 +120,7 @@ def line(view: TitanView, option: Option) -> ChoiceLine:
                 lord = _shown_lord(option)
                 note = phrase(
                     _LEFT_AND_SHOWS_LORD_TEXT if lord else _LEFT_IN_STACK_TEXT,
+                    strength=names.strength(value),
                     count=view.stack.get(value, 0),
                     lord=names.character(lord),
                 )
@@ -216,7 +217,12 @@ def arrival_line(view: TitanView, marker: str, number: int) -> ChoiceLine:
     recruit = best_recruit(view, marker, number)
     if recruit:
         message = POSSIBLE_MUSTER_TEXTS[names.code_with_article("muster", recruit)]
-        note = phrase(message, recruit=names.character(recruit), left=view.stack.get(recruit, 0))
+        note = phrase(
+            message,
+            recruit=names.character(recruit),
+            strength=names.strength(recruit),
+            left=view.stack.get(recruit, 0),
+        )
         return ChoiceLine(text, note, names.icon(recruit))
     return ChoiceLine(text, Phrase(_NO_MUSTER_TEXT), names.icon(LANDS[number].terrain))
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from games.engine.notation import SEAT_LETTERS
 from games.engine.phrases import Listing, Part, Phrase, gettext_noop, phrase
 from games.titan.actions import Loser
+from games.titan.characters import CHARACTERS
 from games.titan.lands import LANDS
 
 CHARACTER_NAMES: dict[str, str] = {
@@ -162,6 +163,11 @@ _CHARACTER_ON_HEX_TEXT = gettext_noop("%(character)s on %(hex)s")
 def character(key: str) -> Phrase:
     """Return a character's name, or an unknown word unchanged."""
     return Phrase(CHARACTER_NAMES.get(key, key))
+
+
+def strength(key: str) -> str:
+    """Return the power and skill of a character other than a Titan, as printed: "9-2"."""
+    return f"{CHARACTERS[key].power}-{CHARACTERS[key].skill}"
 
 
 def code_with_article(code: str, key: str) -> str:

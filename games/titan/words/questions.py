@@ -54,7 +54,7 @@ _ROLL_TEXT = gettext_noop("No legion can be split in your first Game-Turn, so on
 _OTHER_TURN_TEXT = gettext_noop("Game-Turn %(round)s: %(seat)s’s turn")
 
 QUESTIONS: dict[str, str] = {
-    "divide": gettext_noop("Which creatures go with the Titan, and under which markers?"),
+    "divide": gettext_noop("Which characters go with the Titan, and under which markers?"),
     "split": gettext_noop("Which legions do you split before the roll?"),
     "move": gettext_noop("Which legions do you move, and where?"),
     "join": gettext_noop("Under which marker do the two legions join?"),

@@ -5,7 +5,12 @@ from __future__ import annotations
 from games.engine.decisions import Decision
 from games.engine.phrases import Phrase, gettext_noop
 from games.engine.words import Term
+from games.titan.battle.battlelands import BATTLELANDS
+from games.titan.battle.state import Battle
+from games.titan.characters import CHARACTERS
 from games.titan.view import TitanView
+from games.titan.words import names
+from games.titan.words.strikes import battle_of
 
 TERMS: dict[str, tuple[str, str]] = {
     "lord": (
@@ -13,6 +18,21 @@ TERMS: dict[str, tuple[str, str]] = {
         gettext_noop(
             "A Titan, an Angel or an Archangel. A legion with a lord can’t flee, and only such a legion can "
             "teleport."
+        ),
+    ),
+    "angel": (
+        gettext_noop("Angel"),
+        gettext_noop(
+            "A lord of 6-4 that flies. You start with one, and a victory that takes your score to a multiple "
+            "of 100 or past it can bring another. A legion of yours that attacks can summon an Angel from "
+            "another of your legions; it then belongs to the legion that summoned it."
+        ),
+    ),
+    "muster": (
+        gettext_noop("muster"),
+        gettext_noop(
+            "A legion that has moved may muster: one character, the recruit, joins it. Which one depends on "
+            "the land and on the characters that the legion already has."
         ),
     ),
     "power": (
@@ -35,6 +55,15 @@ TERMS: dict[str, tuple[str, str]] = {
         gettext_noop(
             "Characters on neighbouring hexes are in contact, unless a cliff is between them. They can’t "
             "maneuver, and must strike."
+        ),
+    ),
+    "rangestrike": (
+        gettext_noop("rangestrike"),
+        gettext_noop(
+            "A strike from a distance, with half as many dice as the character’s power (rounded down): at an "
+            "enemy two hexes away or, with skill 4, up to three. Only characters with this ability that are "
+            "not in contact can make one, after the maneuvers of their own side. It is optional, and the "
+            "target does not strike back. Only a Warlock can rangestrike a lord."
         ),
     ),
     "showing": (
@@ -68,13 +97,54 @@ TERMS: dict[str, tuple[str, str]] = {
 }
 """The words with their meanings."""
 
-_MUSTERING = ("showing", "stack")
-_FIGHTING = ("contact", "power", "native")
+HAZARD_TERMS: dict[str, str] = {
+    "tree": gettext_noop(
+        "No character can stop there; flyers can pass over. It blocks all rangestrikes except a Warlock’s."
+    ),
+    "bramble": gettext_noop(
+        "For characters that aren’t native to it, entering it counts as two hexes, and they strike out of it "
+        "with 1 skill less. A native in it is harder for them to hit: each die needs 1 more."
+    ),
+    "drift": gettext_noop(
+        "For characters that aren’t native to it, entering it counts as two hexes, and they take one hit "
+        "there at the start of each strike phase: two hits a round."
+    ),
+    "volcano": gettext_noop(
+        "Only Dragons can enter it or cross it. From there they strike and rangestrike with two more dice, "
+        "and each die of a rangestrike at them needs 1 more."
+    ),
+    "bog": gettext_noop("Only natives can enter it; other flyers can pass over. It doesn’t change strikes."),
+    "sand": gettext_noop(
+        "For characters on foot that aren’t native to it, entering it counts as two hexes. It doesn’t change "
+        "strikes."
+    ),
+    "dune": gettext_noop(
+        "A hexside. Natives strike down across it with two more dice, and all others strike up across it "
+        "with one die fewer."
+    ),
+    "cliff": gettext_noop(
+        "A hexside. Characters on foot can’t cross it. Characters on either side of it aren’t in contact and "
+        "can’t strike each other."
+    ),
+    "slope": gettext_noop(
+        "A hexside. For characters that aren’t native to it, going up on foot counts as two hexes, and they "
+        "strike up across it with 1 skill less. Natives strike down across it with one more die."
+    ),
+    "wall": gettext_noop(
+        "A hexside. Going up on foot counts as two hexes. Every character strikes down across it with 1 "
+        "skill more, and up across it with 1 skill less."
+    ),
+}
+"""The meaning of each hazard of a battleland, for a reader who knows none of them (11.7)."""
+
+_MUSTERING = ("muster", "showing", "stack")
+_FIGHTING = ("contact", "power", "native", "rangestrike")
 TERMS_BY_QUESTION: dict[str, tuple[str, ...]] = {
+    "divide": ("lord", "angel"),
     "move": _MUSTERING,
     "muster": _MUSTERING,
     "reinforce": _MUSTERING,
-    "answer": ("lord", "power", "native"),
+    "answer": ("lord", "angel", "power", "native"),
     "angel": ("lord",),
     "summon": ("lord",),
     "maneuver": _FIGHTING,
@@ -86,6 +156,27 @@ TERMS_BY_QUESTION: dict[str, tuple[str, ...]] = {
 
 
 def terms(view: TitanView, decision: Decision) -> tuple[Term, ...]:
-    """Return the words to explain at a question, with their meanings."""
+    """Return the words to explain at a question, with their meanings.
+
+    In a battle they include the hazards of its land, and rangestrikes only if a character can make them.
+    """
+    battle = battle_of(view)
     words = TERMS_BY_QUESTION.get(decision.kind, ())
-    return tuple(Term(Phrase(TERMS[word][0]), Phrase(TERMS[word][1])) for word in words)
+    if battle is not None and not _has_rangestriker(battle):
+        words = tuple(word for word in words if word != "rangestrike")
+    found = [Term(Phrase(TERMS[word][0]), Phrase(TERMS[word][1])) for word in words]
+    if battle is not None and "native" in words:
+        found += [
+            Term(names.hazard(hazard), Phrase(HAZARD_TERMS[hazard])) for hazard in _hazards(battle.terrain)
+        ]
+    return tuple(found)
+
+
+def _has_rangestriker(battle: Battle) -> bool:
+    return any(CHARACTERS[piece.name].rangestrikes for pieces in battle.pieces.values() for piece in pieces)
+
+
+def _hazards(terrain: str) -> tuple[str, ...]:
+    """Return the hazards in the hexes and on the hexsides of a battleland, each once."""
+    land = BATTLELANDS[terrain]
+    return tuple(dict.fromkeys((*land.ground, *land.sides.values())))
