@@ -46,6 +46,10 @@ Reason = Callable[[HintContext], Phrase | None]
 """A function that says why the suggested action is suggested; None if the hint says enough."""
 
 
+Advise = Callable[[Any, Decision, Action], Action]
+"""A function that returns what to suggest to a beginner, from the view and what the autopilot would do."""
+
+
 def asks(*kinds: str) -> Callable[[HintContext], bool]:
     """Return a condition that is true for questions of these kinds."""
 

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.engine.drawing.scene import DataTable, Say
 from games.engine.drawing.svg import Svg
-from games.engine.hints import Hint, Reason
+from games.engine.hints import Advise, Hint, Reason
 from games.engine.phrases import Part, Phrase, gettext_noop, phrase
 
 HINTS_CHAPTER = "hints"
@@ -91,7 +91,8 @@ class Lesson(NamedTuple):
     """A lesson on how to play one title: a first page, and the chapters in order.
 
     A beginner's practice match says the `aim` first and shows the `hints`, the one listed first if several
-    apply; `reason` says why an action is suggested.
+    apply; `reason` says why an action is suggested. `advise` corrects the autopilot's action where it
+    contradicts what the hints teach.
     """
 
     first: Chapter
@@ -99,6 +100,7 @@ class Lesson(NamedTuple):
     aim: Phrase | None = None
     hints: tuple[Hint, ...] = ()
     reason: Reason | None = None
+    advise: Advise | None = None
 
     def chapter(self, key: str) -> Chapter | None:
         """Return the chapter with this key, or None; `first` is not a chapter."""

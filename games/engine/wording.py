@@ -134,6 +134,9 @@ class Wording:
         )
         self.revealing: Callable[[Any, Action], Phrase | None] | None = getattr(module, "revealing", None)
         self.terms: Callable[[Any, Decision], tuple[Term, ...]] | None = getattr(module, "terms", None)
+        self.left_undone: Callable[[Any, Decision], Phrase | None] | None = getattr(
+            module, "left_undone", None
+        )
         self.undoing: Callable[[Any, Action], Phrase | None] | None = getattr(module, "undoing", None)
         self.question_of: Callable[[Any, Option], Phrase | None] | None = getattr(module, "question_of", None)
         self.headline: Callable[[Any, Sequence[Decision]], Phrase | None] | None = getattr(

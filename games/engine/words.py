@@ -45,6 +45,8 @@ tables are not enough, and `engine/wording.py` makes the others from the tables:
     FINISH_REVEALS                                      the same for the button of `Rules.finish`; optional
     terms(view, decision) -> tuple[Term, ...]           words of the rulebook on the page of this question,
                                                         with their meanings, for beginners; optional
+    left_undone(view, decision) -> Phrase | None        what can still be done at a question before it is
+                                                        ended, for beginners; optional
     filling(view, action) -> Phrase | None              the label of the button while the form of the action
                                                         is being filled in; optional
     ticked(view, action, told) -> Phrase                the label of the button if choices of a `refusable`

@@ -19,10 +19,12 @@ from games.lobby.selectors.practice import propose_practice
 from games.lobby.services import guests
 from games.matches.models import Draft, Match, Visit
 from games.matches.render import say
-from games.titan.actions import Fight, Move, Mulligan
+from games.titan.actions import Fight, Move, Mulligan, Muster
+from games.titan.battle.hexes import HEX_INDEX
+from games.titan.battle.phases import begin_maneuver, finish_maneuver
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match
-from tests.titan.positions import RULES, engaged
+from tests.titan.positions import RULES, Layout, battle, campaign, engaged, fighting
 
 pytestmark = pytest.mark.django_db
 
@@ -345,6 +347,68 @@ def test_a_hint_suggests_only_an_answer_that_is_shown() -> None:
     shown = [row.name for group in page.groups if not group.summary for row in group.rows]
     assert page.guide.advised.words in shown
     assert "You can still concede" in page.guide.reason
+
+
+def test_hint_button_and_bar_name_one_muster_with_its_reason() -> None:
+    """The autopilot would muster a Cyclops: it is worth as many points, but it leads further."""
+    client, match = begun("titan")
+    layout: Layout = {"R.key": (113, "cyclops*2 titan"), "B.key": (3, "lion*3")}
+    state = campaign(layout, phase="muster", roll=1)
+    state.legions["R.key"].moved = True
+    match.state = RULES.encode_state(state)
+    match.state_hash = fingerprint(match.state)
+    match.save(update_fields=["state", "state_hash"])
+    page = page_of(client, match)
+    assert page.guide.advised is None
+    assert "Key can muster a Gorgon (6-3)" in page.guide.reason
+    assert "One Cyclops (9-2) would be worth as many points" in page.guide.reason
+    assert page.button.typed
+    assert [line.text for line in page.button.outlook] == ["Key in Brush 113 musters a Gorgon"]
+    assert isinstance(page.guide.action, Muster)
+    assert page.guide.action.recruit == "gorgon"
+
+
+def in_battle(match: Match, kind: str) -> None:
+    """Put a practice match into a battle in which its beginner has to answer a question of this kind."""
+    state = fighting("ogre*2", "lion*2", 1)
+    here = battle(state)
+    begin_maneuver(here, "attacker", [])
+    for side, hexes in (("attacker", ("A1", "A2")), ("defender", ("B2", "B3"))):
+        for piece, hex in zip(here.pieces[side], hexes, strict=True):  # type: ignore[index]
+            piece.hex = (
+                HEX_INDEX[hex] if kind == "strike" or side == "attacker" else HEX_INDEX["F4"] - len(hex)
+            )
+    if kind == "strike":
+        finish_maneuver(here, [])
+    match.state = RULES.encode_state(state)
+    match.state_hash = fingerprint(match.state)
+    match.save(update_fields=["state", "state_hash"])
+
+
+@pytest.mark.parametrize(
+    ("kind", "says"),
+    [
+        ("maneuver", "2 characters can still maneuver."),
+        ("strike", "2 characters can still strike: this button leaves them to your strike settings."),
+    ],
+)
+def test_an_ending_button_without_a_suggestion_says_what_is_left_undone(kind: str, says: str) -> None:
+    client, match = begun("titan")
+    in_battle(match, kind)
+    page = page_of(client, match)
+    assert page.guide.action is not None
+    assert page.left_undone == ""
+    user = match.tenures.get(user__isnull=False).user
+    assert user is not None
+    for key in (kind, "wounds"):
+        meet_hint(user.pk, "titan", key, Moment(0, 0, 0))
+    Visit.objects.filter(match=match, closed_at=None).update(number=9)
+    page = page_of(client, match)
+    assert page.guide is None or page.guide.action is None
+    assert page.left_undone == says
+    assert says in text_of(client, match)
+    switch(client, match, "off")
+    assert says not in text_of(client, match)
 
 
 def test_the_board_marks_the_land_that_the_hint_suggests() -> None:

@@ -12,16 +12,18 @@ from games.engine.actions import Action
 from games.engine.hints import HintContext
 from games.matches.render import say
 from games.titan.actions import Accept, Concede, Fight, Flee, Move, Mulligan, Muster, Split, Summon
+from games.titan.autopilot.maneuvers import maneuver
 from games.titan.battle.actions import Done, Maneuver, Strike
 from games.titan.battle.hexes import HEX_INDEX
 from games.titan.battle.phases import begin_maneuver, finish_maneuver
+from games.titan.lessons.advice import advise
 from games.titan.lessons.reasons import reason
 from games.titan.state import TitanState
 from tests.titan.positions import RULES, battle, campaign, do, engaged, fighting, question
 from tests.titles.first_matches import BEGINNER, Suggestion, first_match, lesson_of
 
-SAMPLED = (41, 51)
-RECORDED = (*SAMPLED, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in (63, 78, 86)))
+SAMPLED = (42, 51)
+RECORDED = (*SAMPLED, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in (30, 48, 49)))
 """Seeds of practice campaigns in which a beginner also comes to a teleport, an Angel and help in battle."""
 
 
@@ -284,8 +286,8 @@ def placed(state: TitanState, **pieces: str) -> TitanState:
 def test_a_suggested_recruit_shows_its_strength_and_what_the_next_best_land_would_bring() -> None:
     state = campaign({"R.key": (41, "ogre*3 centaur*3"), "B.key": (1, "lion*3")}, phase="move", roll=5)
     assert why(state, Move(BEGINNER, "R.key", 140, "")) == (
-        "There it can muster a Troll (8-2) by showing Ogre ×2. It is worth 16 points (power times skill). "
-        "Plains 6, the next best land in reach, would bring one Lion (5-3), worth 15."
+        "In Marsh 140 it can muster a Troll (8-2) by showing Ogre ×2. It is worth 16 points (power times "
+        "skill); Plains 6, the next best land in reach, would bring one Lion (5-3), worth 15."
     )
     assert why(state, Move(BEGINNER, "R.key", 6, "")).endswith(
         "Marsh 140 would bring one Troll (8-2), worth more, but this land is safer, or better for the next "
@@ -330,7 +332,8 @@ def test_r_13_1_a_suggested_rangestrike_is_explained() -> None:
     shot = next(each for each in legal if isinstance(each, Strike) and each.piece == "B4")
     assert shot.dice == 2
     assert why(state, shot).startswith(
-        "This is a rangestrike, from a distance: half its power makes 2 dice, and nobody strikes back."
+        "The Ranger on B4 rangestrikes, from a distance: half its power makes 2 dice, and nobody strikes "
+        "back."
     )
 
 
@@ -371,3 +374,22 @@ def test_a_titan_at_risk_is_the_reason_for_a_battle() -> None:
     state = engaged("ogre*2 titan", "lion*2", 41)
     assert why(state, Fight(BEGINNER)).startswith("Your Titan fights too")
     assert why(engaged("ogre*2", "lion*2", 41), Fight(BEGINNER)).startswith("Nobody gives up a legion")
+
+
+def test_r_11_3_no_maneuver_is_suggested_where_several_enemies_can_be_expected_to_slay() -> None:
+    """The autopilot moves an Ogre between two Lions, where it can expect more hits than it can take."""
+    state = placed(
+        fighting("angel ogre", "cyclops lion*2", 1),
+        attacker="angel:A3 ogre:D2",
+        defender="cyclops:C4 lion:A2 lion:B3",
+    )
+    begin_maneuver(battle(state), "attacker", [])
+    view, decision = RULES.view(state, BEGINNER), question(state, BEGINNER)
+    bold = maneuver(battle(state), BEGINNER)
+    assert why(state, bold).endswith("If all of them strike it, expect 6.7 hits in return; 6 would slay it.")
+    advised = advise(view, decision, bold)
+    assert why(state, advised) == (
+        "It is in contact with the Cyclops there: you can expect 3.0 hits, and 4.5 in return."
+    )
+    battle(state).round = 6
+    assert advise(RULES.view(state, BEGINNER), decision, bold) == bold, "the attacker has to win now"

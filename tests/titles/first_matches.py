@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from games.bots.driver import play
 from games.bots.simulate import autopilot
 from games.engine import registry
-from games.engine.actions import Action
+from games.engine.actions import Action, tag_of
 from games.engine.cached_state import CachedState
 from games.engine.decisions import Decision
 from games.engine.hints import HintContext
@@ -47,11 +47,13 @@ def first_match(title: str, seed: int) -> tuple[Suggestion, ...]:
     def choose(rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
         action = autopilot(rules, state, decision, source)
         if decision.seat == BEGINNER:
+            view = rules.view(state, BEGINNER)
+            if lesson.advise is not None:
+                action = lesson.advise(view, decision, action)
             steps: tuple[Action, ...] = (action,)
             rest = propose_rest(CachedState(rules, state), BEGINNER)
-            if rest is not None and rest.actions[0] == action:
-                steps = rest.actions
-            view = rules.view(state, BEGINNER)
+            if rest is not None and tag_of(rest.actions[0]) == tag_of(action):
+                action, steps = rest.actions[0], rest.actions
             context = HintContext(view, decision, tuple(rules.legal(state, decision)), steps)
             new = (hint for hint in lesson.hints if hint.key not in met and hint.applies(context))
             hint = next(new, None)

@@ -130,7 +130,7 @@ def guide(
     if not first_turn and len(learner.met) == learner.total:
         return None
     usual = choices.follow_pick(access, position, decision, "") if picked else chosen
-    advice = _advice(position, decision, usual)
+    advice = _advice(learner.lesson, position, decision, usual, proposed)
     own_button = proposed is not None and advice in (None, proposed.actions[0])
     steps: tuple[Action, ...] = (advice,) if advice is not None else ()
     if proposed is not None and own_button:
@@ -207,16 +207,23 @@ def _next_hint(learner: Beginner, context: HintContext) -> Hint | None:
     return next((hint for hint in new if hint.applies(context)), None)
 
 
-def _advice(position: Position, decision: Decision, chosen: Choice) -> Action | None:
+def _advice(
+    lesson: Lesson, position: Position, decision: Decision, chosen: Choice, proposed: ProposedRest | None
+) -> Action | None:
     """Return what the autopilot would do, based on what the seat knows; None if there is no choice.
 
-    If the page folds that away because it is rarely done, return the title's usual answer instead. It is the
-    same on every request for the page.
+    The lesson may correct it. If the page folds that away because it is rarely done, return the title's usual
+    answer instead; if the page proposes another action of the same kind, return that one, so that the page
+    never suggests two. The advice is the same on every request for the page.
     """
     rules, view = position.rules, position.view
     if not rules.meta.autopilot or (chosen.atom is not None and not chosen.fields):
         return None
     action = rules.default(view, decision, AUTOPILOT, position.proposal_chance)
+    if lesson.advise is not None:
+        action = lesson.advise(view, decision, action)
+    if proposed is not None and tag_of(proposed.actions[0]) == tag_of(action):
+        action = proposed.actions[0]
     folded = position.words.folded
     if folded is not None and folded(view, tag_of(action)) is not None:
         action = rules.default(view, decision, rules.meta.policies[0], position.proposal_chance)

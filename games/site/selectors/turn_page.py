@@ -111,6 +111,7 @@ class TurnPage(NamedTuple):
     learner: Beginner | None
     guide: Guide | None
     terms: tuple[Term, ...]
+    left_undone: str
     finish: str
     may: tuple[submit_button.OptionalDecision, ...]
     undo: str
@@ -441,6 +442,7 @@ def turn_page(
         learner=learner,
         guide=helped,
         terms=_terms(access, position, decision, learner),
+        left_undone=_left_undone(position, decision, learner, helped),
         finish=submit_button.orders_button_text(access, mine, position, decision),
         may=submit_button.optional_decisions(access, position, chosen, may, again=again)
         if access.may_act and match.running
@@ -523,6 +525,22 @@ def _terms(
     of = position.words.terms
     terms = of(position.view, decision) if of is not None and decision is not None else ()
     return terms if terms and (learner is not None or is_new_to_game(access)) else ()
+
+
+def _left_undone(
+    position: Position, decision: Decision | None, learner: Beginner | None, helped: Guide | None
+) -> str:
+    """Return what a beginner can still do at this question, or "".
+
+    It is said where no action is suggested, because the button that ends the phase then looks like the
+    suggestion.
+    """
+    told = position.words.left_undone
+    suggests = helped is not None and helped.action is not None
+    if told is None or decision is None or learner is None or learner.skipped or suggests:
+        return ""
+    left = told(position.view, decision)
+    return say(left) if left else ""
 
 
 def _leads_to_one(decision: Decision | None, chosen: Choice) -> bool:

@@ -24,6 +24,7 @@ from games.titan.battle.hexes import (
     hexes_in_mask,
 )
 from games.titan.battle.maneuvers import all_goals, is_deployment
+from games.titan.battle.odds import DIE_FACES
 from games.titan.battle.policy import hit_chances
 from games.titan.battle.state import MAX_BATTLE_ROUNDS, OTHER_SIDE, Battle, Piece
 from games.titan.battle.strikes import HEX_COUNT, melee_dice_and_number, possible_aims, strike_context
@@ -68,28 +69,33 @@ APPROACH_WEIGHT = 2.0
 GROUND_WEIGHT = 0.05
 """The weight of good ground, as a share of the value of the piece on it."""
 
+OUTNUMBERED_PENALTY = 1000.0
+"""What a careful side deducts, in points, from a maneuver that leaves a character outnumbered."""
+
 ATTACKER_KEENNESS = 1.5
 URGENCY_WEIGHT = 0.5
 DEFENDER_KEENNESS = 0.3
 """The attacker's keenness, how much it grows as time runs out, and the defender's keenness."""
 
 
-def maneuver(battle: Battle, seat: int) -> Action:
+def maneuver(battle: Battle, seat: int, *, careful: bool = False) -> Action:
     """Return the maneuver that gains most, or `Done` if none improves the position.
 
     While characters wait off the map, it is the entry of one of them that leaves room for the others. For the
-    deployment in a tower, it is the default action.
+    deployment in a tower, it is the default action. With `careful`, no character goes where it is outnumbered
+    unless it has to.
     """
     if is_deployment(battle):
         return defaults.default_action(battle, seat)
-    return _Field(battle).best(seat)
+    return _Field(battle, careful=careful).best(seat)
 
 
 class _Field:
     """The current battle as the maneuvering side sees it."""
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: Battle, *, careful: bool = False) -> None:
         self._battle = battle
+        self._careful = careful
         side = battle.mover
         self._ground = abilities_on(battle.terrain)
         self._contact = contact_hexes(battle.terrain)
@@ -112,12 +118,16 @@ class _Field:
     def best(self, seat: int) -> Action:
         found: list[tuple[float, int, Piece, Hex]] = []
         waiting = False
-        for place, (piece, mask) in enumerate(all_goals(self._battle)):
+        goals = list(all_goals(self._battle))
+        for place, (piece, mask) in enumerate(goals):
             outside = piece.hex < 0
             waiting = waiting or outside
             now = 0.0 if outside else self._worth(piece, piece.hex)
             for hex in hexes_in_mask(mask):
                 gain = self._worth(piece, hex) - now
+                if self._careful and self._is_outnumbered(piece, hex, goals):
+                    # A character that has to enter does so even there, if it has no other hex.
+                    gain -= OUTNUMBERED_PENALTY
                 if outside or gain > 0.5:
                     found.append((gain, -place, piece, hex))
         if waiting:
@@ -146,6 +156,25 @@ class _Field:
         if self._battle.mover == "attacker":
             return ATTACKER_KEENNESS + URGENCY_WEIGHT * self._battle.round / MAX_BATTLE_ROUNDS
         return DEFENDER_KEENNESS
+
+    def _is_outnumbered(self, piece: Piece, hex: Hex, goals: list[tuple[Piece, Mask]]) -> bool:
+        """Return whether several enemies in contact on a hex can be expected to slay a piece, or it is alone.
+
+        It is alone if no other piece is in contact with any of them or can still come into contact.
+        """
+        foes = [foe for foe in self._foes if not foe.slain and self._contact[hex] >> foe.hex & 1]
+        if len(foes) < 2:
+            return False
+        there = Piece(piece.name, piece.power, piece.hits, hex)
+        strikes = [melee_dice_and_number(self._shots, foe, there) for foe in foes]
+        hits = fsum(dice * (DIE_FACES + 1 - number) / DIE_FACES for dice, number in strikes)
+        if hits >= piece.power - piece.hits:
+            return True
+        near = 0
+        for foe in foes:
+            near |= self._contact[foe.hex]
+        joined = any(self._companions(piece, foe) for foe in foes)
+        return not joined and not any(mate is not piece and mask & near & ~(1 << hex) for mate, mask in goals)
 
     # ---- evaluation ----------------------------------------------------------------------
 

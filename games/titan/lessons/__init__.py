@@ -35,6 +35,7 @@ from games.titan.lessons import (
     titans,
     turn,
 )
+from games.titan.lessons.advice import advise
 from games.titan.lessons.hints import AIM_TEXT, HINT_FIGURES, HINTS
 from games.titan.lessons.reasons import reason
 
@@ -72,6 +73,7 @@ _LESSON = Lesson(
     aim=AIM_TEXT,
     hints=HINTS,
     reason=reason,
+    advise=advise,
 )
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from games.engine.actions import Action
 from games.engine.hints import HintContext
-from games.engine.phrases import Listing, Phrase, Plural, phrase
+from games.engine.phrases import Listing, Part, Phrase, Plural, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan import actions as act
 from games.titan.battle import odds
@@ -48,8 +48,8 @@ _NO_TELEPORT = _(
 _TWO_REASONS = _("%(why)s %(more)s")
 
 _MUSTERS: dict[str, str] = {
-    "there": _("There it can muster a %(recruit)s (%(strength)s) by showing %(shown)s."),
-    "there_an": _("There it can muster an %(recruit)s (%(strength)s) by showing %(shown)s."),
+    "there": _("In %(land)s it can muster a %(recruit)s (%(strength)s) by showing %(shown)s."),
+    "there_an": _("In %(land)s it can muster an %(recruit)s (%(strength)s) by showing %(shown)s."),
     "here": _("%(legion)s can muster a %(recruit)s (%(strength)s) by showing %(shown)s."),
     "here_an": _("%(legion)s can muster an %(recruit)s (%(strength)s) by showing %(shown)s."),
     "tower": _("In a Tower any legion can muster a %(recruit)s (%(strength)s), without showing anything."),
@@ -73,7 +73,7 @@ _MUSTERS: dict[str, str] = {
 
 _ONLY_RECRUIT = _("No other land in reach brings it a recruit.")
 _BEST_OF_LANDS = _(
-    "It is worth %(worth)s points (power times skill). %(land)s, the next best land in reach, would bring "
+    "It is worth %(worth)s points (power times skill); %(land)s, the next best land in reach, would bring "
     "one %(recruit)s (%(strength)s), worth %(points)s."
 )
 _AS_GOOD_LAND = _(
@@ -136,11 +136,11 @@ _RISKY_SPLIT = _(
     "more danger than one more legion is worth."
 )
 _SPLIT = _(
-    "%(legion)s then has room for recruits again, and %(to)s can muster on its own. One of the "
-    "two has to leave the land this turn."
+    "%(legion)s then has room for recruits again, and %(to)s can muster on its own, but one of the two has "
+    "to leave the land this turn."
 )
 _ENGAGE = _("You can resolve your engagements in any order. This one looks the most promising.")
-_OFFER = _("An offer costs nothing: it counts only if the owner of %(enemy)s accepts the same outcome.")
+_OFFER = _("An offer costs nothing: it counts only if the owner of %(enemy)s accepts it too (%(outcome)s).")
 _OFFER_OR_FLIGHT = _(
     "It’s better not to flee here, because even a legion that loses a battle takes enemies along. "
     "The offer counts only if the other side accepts the same outcome. With an offer in your answer you "
@@ -212,8 +212,10 @@ _STRIKE = Plural(
 )
 
 _RANGESTRIKE = Plural(
-    "This is a rangestrike, from a distance: half its power makes %(dice)s die, and nobody strikes back.",
-    "This is a rangestrike, from a distance: half its power makes %(dice)s dice, and nobody strikes back.",
+    "The %(piece)s rangestrikes, from a distance: half its power makes %(dice)s die, and nobody strikes "
+    "back.",
+    "The %(piece)s rangestrikes, from a distance: half its power makes %(dice)s dice, and nobody strikes "
+    "back.",
     "dice",
 )
 _WEAKER_TARGET = _("The %(other)s needs fewer hits, but this strike promises more points.")
@@ -240,11 +242,11 @@ def reason(context: HintContext) -> Phrase | None:
             seat = context.decision.seat
             return phrase(_SPLIT, legion=names.legion(marker, seat), to=names.legion(to, seat))
         case act.Muster():
-            return _chosen_muster(view, step)
+            return _chosen_muster(context, step)
         case act.Fight() if view.under_way.asked == 1:
             return _fight(context)
         case act.Accept():
-            return _offer(context)
+            return _offer(context, step)
         case act.Summon():
             return Phrase(_SUMMON_AFTERWARDS if battle_of(view) is None else _SUMMON)
         case Done():
@@ -293,7 +295,7 @@ def _arrival(context: HintContext, marker: str, land: int) -> Phrase:
     recruit = best_recruit(view, marker, land)
     if not recruit:
         return Phrase(_NOTHING_THERE if others else _NOTHING_ANYWHERE)
-    why = _muster("there", recruit, _shown(view, marker, land, recruit))
+    why = _muster("there", recruit, _shown(view, marker, land, recruit), land=names.land(land))
     if not others:
         return phrase(_TWO_REASONS, why=why, more=Phrase(_ONLY_RECRUIT))
     rival = max(others, key=lambda each: CHARACTER_VALUES[others[each]])
@@ -319,7 +321,7 @@ def _shown(view: TitanView, marker: str, land: int, recruit: str) -> str:
     )
 
 
-def _muster(code: str, recruit: str, shown: str, **parts: Phrase) -> Phrase:
+def _muster(code: str, recruit: str, shown: str, **parts: Part) -> Phrase:
     shows = parse_recruiters(shown)
     if not shows:
         code = "moved_tower" if code == "moved" else "tower"
@@ -332,8 +334,15 @@ def _muster(code: str, recruit: str, shown: str, **parts: Phrase) -> Phrase:
     )
 
 
-def _chosen_muster(view: TitanView, step: act.Muster) -> Phrase:
-    """Return what a legion musters, and why that rather than another recruit of the same land."""
+def _chosen_muster(context: HintContext, step: act.Muster) -> Phrase:
+    """Return what a legion musters, and why that rather than another recruit of the same land.
+
+    If the suggestion includes further musters, return all of them.
+    """
+    view: TitanView = context.view
+    musters = [each for each in context.steps if isinstance(each, act.Muster)]
+    if len(musters) > 1:
+        return _several_musters(musters)
     legion = view.legions[step.legion]
     terrain = LANDS[legion.land].terrain
     pairs = available_recruits(terrain, legion.pieces, view.stack, view.options.plus)
@@ -356,10 +365,11 @@ def _chosen_muster(view: TitanView, step: act.Muster) -> Phrase:
     return phrase(_TWO_REASONS, why=why, more=more)
 
 
-def _offer(context: HintContext) -> Phrase:
+def _offer(context: HintContext, step: act.Accept) -> Phrase:
     if any(isinstance(each, act.Flee) for each in context.legal):
         return Phrase(_OFFER_OR_FLIGHT)
-    return phrase(_OFFER, enemy=names.legion(_enemy_engaged(context.view), context.decision.seat))
+    enemy = names.legion(_enemy_engaged(context.view), context.decision.seat)
+    return phrase(_OFFER, enemy=enemy, outcome=names.outcome(step.loser, step.losses))
 
 
 def _enemy_engaged(view: TitanView) -> str:
@@ -430,26 +440,27 @@ def _sending(context: HintContext) -> Phrase | None:
         step = musters[0]
         told = _muster("moved", step.recruit, step.shown, legion=names.legion(step.legion, seat))
     else:
-        each = [
-            phrase(
-                _RECRUIT_FOR_LEGION,
-                recruit=names.character(step.recruit),
-                strength=names.strength(step.recruit),
-                legion=names.legion(step.legion, seat),
-            )
-            for step in musters
-        ]
-        told = phrase(
-            _SEVERAL_MUSTER,
-            legions=names.legions([step.legion for step in musters], seat),
-            musters=Listing(tuple(each)),
-        )
+        told = _several_musters(musters)
     mustering = {step.legion for step in musters}
     rest = [marker for marker, legion in own if legion.moved and marker not in mustering]
     if rest:
         more = phrase(_MOVED_TOO, legions=names.legions(rest, seat), count=len(rest))
         told = phrase(_TWO_REASONS, why=told, more=more)
     return phrase(_TWO_REASONS, why=Phrase(_OTHERS_STAY), more=told) if staying else told
+
+
+def _several_musters(musters: Sequence[act.Muster]) -> Phrase:
+    each = [
+        phrase(
+            _RECRUIT_FOR_LEGION,
+            recruit=names.character(step.recruit),
+            strength=names.strength(step.recruit),
+            legion=names.legion(step.legion, step.seat),
+        )
+        for step in musters
+    ]
+    legions = names.legions([step.legion for step in musters], musters[0].seat)
+    return phrase(_SEVERAL_MUSTER, legions=legions, musters=Listing(tuple(each)))
 
 
 def _strike(battle: Battle, step: Strike, legal: Sequence[Action]) -> Phrase:
@@ -459,16 +470,17 @@ def _strike(battle: Battle, step: Strike, legal: Sequence[Action]) -> Phrase:
     hexes = {each.target for each in legal if isinstance(each, Strike) and each.piece == step.piece}
     others = [odds.piece_on(battle, hex) for hex in hexes - {step.target}]
     piece = odds.piece_on(battle, step.piece)
+    striker = names.character_on_hex(piece.name, step.piece)
     why = phrase(
         _STRIKE if others else _STRIKE_AT_ONLY_TARGET,
-        piece=names.character_on_hex(piece.name, step.piece),
+        piece=striker,
         expected=decimal(outlook.expected),
         needed=outlook.needed,
         foe=names.character_on_hex(target.name, step.target),
     )
     # A Dragon in the volcano rangestrikes with more dice (11.7); the list of effects says so.
     if outlook.ranged and outlook.dice == piece.power // 2:
-        why = phrase(_TWO_REASONS, why=phrase(_RANGESTRIKE, dice=outlook.dice), more=why)
+        why = phrase(_TWO_REASONS, why=phrase(_RANGESTRIKE, piece=striker, dice=outlook.dice), more=why)
     weakest = min(others, key=lambda each: each.power - each.hits, default=target)
     if weakest.power - weakest.hits >= outlook.needed:
         return why

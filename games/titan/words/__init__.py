@@ -8,6 +8,7 @@ from games.titan.words.choice_lines import folded, heading, line
 from games.titan.words.events import EVENTS, LEADING, event
 from games.titan.words.fields import PIECE_SETTINGS_QUESTION as PIECES
 from games.titan.words.fields import about, field, value
+from games.titan.words.left_undone import left_undone
 from games.titan.words.losses import LOSSES, loss
 from games.titan.words.own_seat import event_sentence_to_player as addressed
 from games.titan.words.pictures import event_pictures as pictures
@@ -62,6 +63,7 @@ __all__ = [
     "heading",
     "headline",
     "idle",
+    "left_undone",
     "line",
     "loss",
     "option",
