@@ -108,12 +108,18 @@
     }
   }, { passive: true });
 
+  // A roll for movement is seen in the heading.
+  const roll = () => document.querySelector(".turn .dice--roll")?.outerHTML;
+  let rolled = roll();
+
   document.addEventListener("exchanged", (event) => {
     const { pressed, news } = event.detail ?? {};
     const again = document.getElementById(`see-${seen.get(boardName())}`);
     if (again) again.checked = true;
     const main = document.getElementById("main");
-    const anew = pressed && news;
+    const before = rolled;
+    rolled = roll();
+    const anew = pressed && (news || (rolled && rolled !== before));
     const dice = innerWidth < 1000 && document.querySelector(".grid--asked .exchanges");
     const sees = () => inSight(question().getBoundingClientRect());
     if (anew && dice) {
