@@ -100,7 +100,6 @@ def test_the_link_opens_what_the_match_lets_be_watched(house: House, state: str)
     assert cells == LINKS[state]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("state", [pytest.param("running", marks=pytest.mark.thorough), "running-closed"])
 def test_buttons_show_nothing_and_do_nothing_for_who_has_no_seat(house: House, state: str) -> None:
     """A link leads to the match; pressed, they respond for a hidden match as for none."""
@@ -119,7 +118,6 @@ def test_buttons_show_nothing_and_do_nothing_for_who_has_no_seat(house: House, s
     assert Match.objects.values().get(pk=match.pk) == before
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("state", [pytest.param("offered", marks=pytest.mark.thorough), "drafting"])
 def test_the_operators_pages_are_staffs_and_show_nothing_hidden(house: House, state: str) -> None:
     match = cast.enter(house, state)

@@ -360,7 +360,6 @@ def fetched(reader: User | None, address: str) -> str:
     return client.get(address).content.decode()
 
 
-@pytest.mark.slow
 def test_until_the_end_a_page_names_only_those_who_entered_and_the_reader() -> None:
     event = make_event()
     page = reverse("tournaments:tournament", args=[event.tournament.pk])
@@ -375,7 +374,6 @@ def test_until_the_end_a_page_names_only_those_who_entered_and_the_reader() -> N
         assert Client().get(address).status_code == 404
 
 
-@pytest.mark.slow
 def test_at_the_end_everyone_is_named_and_rated() -> None:
     event = make_event()
     assert not Change.objects.exists()
@@ -392,7 +390,6 @@ def test_at_the_end_everyone_is_named_and_rated() -> None:
     assert Change.objects.filter(user=event.one).exists()
 
 
-@pytest.mark.slow
 def test_the_rules_promise_a_download_only_once_there_is_one() -> None:
     event = make_event(title="arena-2004")
     address = reverse("tournaments:tournament", args=[event.tournament.pk])
@@ -415,7 +412,6 @@ def test_directors_do_not_play_and_players_do_not_direct() -> None:
         tournaments.enter(event.tournament, director)
 
 
-@pytest.mark.slow
 def test_a_director_sees_the_names_on_the_desk_and_not_on_the_page() -> None:
     event = make_event()
     director = tournaments.director_of(event.tournament)

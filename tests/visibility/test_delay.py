@@ -152,7 +152,6 @@ def test_watchers_see_no_difference_between_matches_that_differ_since(title: str
             assert text == after[place], f"{reader}: {place}"
 
 
-@pytest.mark.slow
 def test_without_a_delay_the_difference_is_seen() -> None:
     match = in_game_turn("arena-1997", 3, watch_delay=0)
     page = reverse("matches:log", args=[match.pk])

@@ -58,7 +58,6 @@ def gone_and_back(user: User, match: Match, way: str, monkeypatch: pytest.Monkey
     match.refresh_from_db()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "state",
     [state if state == "running" else pytest.param(state, marks=pytest.mark.thorough) for state in RUNNING],
@@ -100,7 +99,6 @@ def test_no_email_tells_them_what_their_seat_holds(
         assert shown(text) <= letters_of("player") | ({"host"} if kind == "talk" else set())
 
 
-@pytest.mark.slow
 def test_their_archive_has_no_letter_that_was_written_to_the_seat_since(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
