@@ -7,9 +7,11 @@ from collections import Counter
 import pytest
 from django.utils import translation
 
-from games.arena.actions import Bet, Decline, SecretBet
+from games.arena.actions import Bet, Decline, Play, SecretBet
 from games.arena.words.questions import POWER_TEXTS, QUESTIONS
+from games.arena.words.terms import terms
 from games.matches.render import say
+from tests.arena.positions import RULES, position
 from tests.titles.first_matches import first_match, lesson_of
 
 RECORDED = (11, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in (1, 4, 6, 8)))
@@ -52,3 +54,32 @@ def test_every_power_says_what_it_does() -> None:
     assert set(POWER_TEXTS) <= set(QUESTIONS)
     powers = list(QUESTIONS)[list(QUESTIONS).index("draw_three") :]
     assert set(powers) == set(POWER_TEXTS)
+
+
+def test_a_card_is_suggested_with_what_it_does_for_the_reader() -> None:
+    """And never against the hint above it, which says which cards to play high."""
+    told = [
+        each for seed in (1, 11) for each in first_match("arena-1997", seed) if isinstance(each.step, Play)
+    ]
+    with translation.override("en"):
+        texts = [say(each.reason) for each in told if each.reason]
+    assert len(texts) * 3 >= len(told) * 2
+    assert any(text.startswith("You back the ") for text in texts)
+    assert any("keeps it" in text for text in texts)
+    assert any("A low card puts it in danger" in text for text in texts)
+
+
+def test_a_bet_says_why_on_this_creature() -> None:
+    told = [each for seed in (1, 4, 11) for each in first_match("arena-2004", seed)]
+    with translation.override("en"):
+        texts = [say(each.reason) for each in told if isinstance(each.step, Bet) and each.reason]
+    assert any(not text.startswith("This bet pays") for text in texts)
+
+
+def test_words_of_the_rulebook_are_explained_when_the_reader_holds_their_cards() -> None:
+    state = position(hands={0: "prefect spectator-4 troll-3", 1: "wyrm-1"})
+    (turn, *_others) = RULES.decisions(state)
+    with translation.override("en"):
+        own, anothers = ({say(term.word) for term in terms(RULES.view(state, seat), turn)} for seat in (0, 1))
+    assert own == {"backer", "Prefect", "Spectator"}
+    assert anothers == {"backer"}

@@ -65,8 +65,8 @@ HINTS: tuple[Hint, ...] = (
             _(
                 "A card covers the one that lies on its creature, and only the number on top "
                 "counts. The round ends once every creature has a card and one alone is lowest: "
-                "that one is eliminated. So lift the creatures you have bet on above the others; "
-                "your highest cards can wait until they are in danger."
+                "that one is eliminated. So play high cards on the creatures you have bet on, and "
+                "low cards on the others."
             )
         ),
         asks("card"),

@@ -1,30 +1,98 @@
-"""Reasons for the suggested action: what a bet pays, and why a power is left unused."""
+"""Reasons for the suggested action: what a bet or a card does, and why a power is left unused."""
 
 from __future__ import annotations
 
-from games.arena.actions import Bet, Decline, SecretBet
+from games.arena.actions import Bet, Decline, Play, SecretBet
+from games.arena.cards import CREATURE_OF_CARD, STRENGTH_OF_CARD
 from games.arena.editions import EDITIONS
+from games.arena.reveals import power_started_by
+from games.arena.table import NOBODY
 from games.arena.view import ArenaView
 from games.arena.words import names
 from games.engine.hints import HintContext
 from games.engine.phrases import Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 
+STRONG = 6
+"""From which strength on a card is likely to keep its creature alive."""
+
 _BET = _("This bet pays %(value)s if the %(creature)s survives, and you still play a card this turn.")
+_BET_HELD = _(
+    "You hold %(card)s, which can keep the %(creature)s alive. This bet pays %(value)s if it survives, and "
+    "you still play a card this turn."
+)
+_BET_SHOWN = _(
+    "The %(creature)s has a %(number)s on top in this round, so it is in little danger. This bet pays "
+    "%(value)s if it survives, and you still play a card this turn."
+)
+_BET_UNBACKED = _(
+    "Nobody has bet on the %(creature)s yet, so you become its backer and may use its power. This bet pays "
+    "%(value)s if it survives, and you still play a card this turn."
+)
 _SECRET_BET = _("This bet pays %(secret)s if its creature survives, and nobody knows which one that is.")
 
-_DECLINED_POWER = _("Using it is optional, and the computer would not use it now.")
+_PLAY_POWER = _("You back the %(creature)s, so its card also lets you use its power.")
+_PLAY_SAFE = _("You have bet on the %(creature)s, and a %(number)s keeps it out of danger in this round.")
+_PLAY_HIGH = _(
+    "You have not bet on the %(creature)s yet. A %(number)s keeps it in the game, and you can bet on it in a "
+    "later turn."
+)
+_PLAY_LOW = _(
+    "You have not bet on the %(creature)s. A low card puts it in danger, and the creatures you have bet on "
+    "are safer."
+)
+
+_DECLINED_POWER = _("Using it is optional, and nothing it can do now would help you.")
+_DECLINED_TOKEN = _(
+    "Using it is optional. Your tokens are on creatures that are still alive and may pay, and a token that "
+    "you bet again later is worth less."
+)
 
 
 def reason(context: HintContext) -> Phrase | None:
     """Return the reason for the first suggested step, or None if the hint itself says enough."""
     view: ArenaView = context.view
     match context.steps:
-        case [Bet(_seat, creature), *_rest]:
-            worth = EDITIONS[view.edition].values[view.round - 1]
-            return phrase(_BET, value=worth, creature=names.creature(creature))
+        case [Bet(seat, creature), *_rest]:
+            return _bet_reason(view, creature)
         case [SecretBet(), *_rest]:
             return phrase(_SECRET_BET, secret=EDITIONS[view.edition].secret_value)
-        case [Decline(), *_rest] if context.decision.kind == "power":
-            return Phrase(_DECLINED_POWER)
+        case [Play(seat, card), *_rest]:
+            return _play_reason(view, seat, card)
+        case [Decline(seat), *_rest] if context.decision.kind == "power":
+            on_dead = any(_has_bet(view, seat, creature) for creature in view.dead)
+            keeps = view.power == "retrieve_bet" and not on_dead
+            return Phrase(_DECLINED_TOKEN if keeps else _DECLINED_POWER)
     return None
+
+
+def _bet_reason(view: ArenaView, creature: str) -> Phrase:
+    """Return what a bet pays and, if that is plain from the reader's cards and the table, why on this one."""
+    known = {"value": EDITIONS[view.edition].values[view.round - 1], "creature": names.creature(creature)}
+    held = [card for card in view.hand if CREATURE_OF_CARD[card] == creature]
+    best = max(held, key=lambda card: STRENGTH_OF_CARD[card], default="")
+    top = view.tops[creature][view.round - 1]
+    if best and STRENGTH_OF_CARD[best] >= STRONG:
+        return phrase(_BET_HELD, **known, card=names.card(best))
+    if top and STRENGTH_OF_CARD[top] >= STRONG:
+        return phrase(_BET_SHOWN, **known, number=STRENGTH_OF_CARD[top])
+    if view.backers[creature] == NOBODY:
+        return phrase(_BET_UNBACKED, **known)
+    return phrase(_BET, **known)
+
+
+def _play_reason(view: ArenaView, seat: int, card: str) -> Phrase | None:
+    """Return what a card of a creature does for the reader, or None if it follows from no plain fact."""
+    creature, strength = CREATURE_OF_CARD[card], STRENGTH_OF_CARD[card]
+    known = {"creature": names.creature(creature)}
+    if power_started_by(view, card):
+        return phrase(_PLAY_POWER, **known)
+    mine = _has_bet(view, seat, creature) or CREATURE_OF_CARD.get(view.secret) == creature
+    if strength >= STRONG:
+        return phrase(_PLAY_SAFE if mine else _PLAY_HIGH, **known, number=strength)
+    return None if mine else phrase(_PLAY_LOW, **known)
+
+
+def _has_bet(view: ArenaView, seat: int, creature: str) -> bool:
+    """Return whether a seat has a visible bet on a creature."""
+    return seat in view.bets[creature] or view.shown[seat] == creature

@@ -23,6 +23,7 @@ from games.arena.words.refusals import REFUSALS, refusal
 from games.arena.words.results import place_reasons
 from games.arena.words.results import places_counted_text as counted
 from games.arena.words.settings import ending, fate, option, rule, setting, silence, task, task_at
+from games.arena.words.terms import terms
 
 __all__ = [
     "EVENTS",
@@ -56,5 +57,6 @@ __all__ = [
     "situation",
     "task",
     "task_at",
+    "terms",
     "value",
 ]

@@ -30,7 +30,7 @@ LOSSES: dict[str, str] = {
     "dead_bet": gettext_noop("the %(creature)s has been eliminated, so the bet leaves the table"),
     "own_secret": gettext_noop("this reveals your own secret bet: %(card)s"),
     "hand_shown": gettext_noop("everyone sees your hand"),
-    "second_card": gettext_noop("you don’t play a second card"),
+    "second_card": gettext_noop("the power brings you nothing this turn"),
     "power": gettext_noop("you don’t use this power this turn: %(power)s"),
     "token_back": gettext_noop("you lose your bet on the %(creature)s, worth %(value)s"),
     "living_card": gettext_noop("the %(creature)s is still alive, and you lose the card"),

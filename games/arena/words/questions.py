@@ -83,6 +83,11 @@ POWER_TEXTS: dict[str, str] = {
 }
 """What each power does, by its routine; the sentence follows the power’s name."""
 
+_SECOND_CARD_REASON = gettext_noop(
+    "The power of the %(creature)s, %(power)s, lets you play a second card this turn, on any living "
+    "creature. You may also leave it."
+)
+
 NEXT_QUESTIONS: dict[tuple[str, str], str] = {
     ("spectator", "card"): gettext_noop("Which creature do you play %(chosen)s on?"),
     ("prefect", "card"): gettext_noop("Which card do you take?"),
@@ -210,9 +215,7 @@ def _bet_reason(view: ArenaView, seat: int) -> Phrase:
     if not view.tokens[seat]:
         return Phrase(gettext_noop("You have no tokens left to bet."))
     if not can_bet(view, seat):
-        return Phrase(
-            gettext_noop("Every creature has a token in this round’s row, so nobody can bet in this round.")
-        )
+        return Phrase(gettext_noop("Every creature has a token in this round, so nobody can bet now."))
     message = Plural(
         "Betting is optional. You have %(count)s token left.",
         "Betting is optional. You have %(count)s tokens left.",
@@ -239,7 +242,11 @@ def reason(view: ArenaView, decision: Decision) -> Phrase | None:
         case "turn":
             return _bet_reason(view, decision.seat)
         case "second":
-            return phrase(gettext_noop("Power of the %(creature)s"), creature=names.creature(_source(view)))
+            return phrase(
+                _SECOND_CARD_REASON,
+                creature=names.creature(_source(view)),
+                power=names.power(view.edition, _source(view)),
+            )
         case "power":
             does = Phrase(POWER_TEXTS[view.power])
             if view.copied:

@@ -2,8 +2,11 @@
 
 from typing import Unpack
 
+from games.arena import actions as act
+from games.arena import words
 from games.arena.state import ArenaState
-from tests.arena.positions import Given, asked, codes, do, offers, position, refused, reveals
+from tests.arena.positions import RULES, Given, asked, codes, do, offers, position, refused, reveals
+from tests.arena.speech import say
 
 BETS = {"ettin": {1: 0}}
 
@@ -77,3 +80,16 @@ def test_the_second_card_may_end_the_turn_and_show_cards() -> None:
     state = heads()
     assert reveals(state, "play wyrm-2")
     assert reveals(state, "decline")
+
+
+def test_the_second_card_is_explained_and_what_leaving_it_gives_up_is_not_said_twice() -> None:
+    state = heads()
+    (second,) = (each for each in RULES.decisions(state) if each.kind == "second")
+    view = RULES.view(state, 0)
+    told = words.reason(view, second)
+    assert told is not None
+    assert say(told).startswith("The power of the Ettin, Multiple Heads, lets you play a second card")
+    deed = say(words.deed(view, act.Decline(0)))
+    (given_up,) = RULES.losses(view, act.Decline(0))
+    assert deed == "Don’t play a second card"
+    assert "second card" not in say(words.loss(given_up.code, given_up.params))
