@@ -40,7 +40,9 @@
     requestAnimationFrame(draw);
   };
 
-  const show = (line) => {
+  // The board is on a phone's page from the first line that the reader has asked for.
+  const show = (line, asked = true) => {
+    if (asked) panel().classList.add("recap--way");
     const number = line.dataset.trail;
     document.querySelector("#told-trail > use")?.setAttribute("href", `#trail-${number}`);
     const board = panel().querySelector(".recap-board");
@@ -128,7 +130,7 @@
     if (event.target.id !== "recap") return;
     stop();
     const first = lines().find((line) => line.dataset.trail === event.target.dataset.first);
-    if (event.target.open && event.target.dataset.shown === "0" && first) show(first);
+    if (event.target.open && event.target.dataset.shown === "0" && first) show(first, false);
     if (!event.target.open) {
       document.querySelector("#told-trail > use")?.removeAttribute("href");
       event.target.dataset.shown = "0";

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
-from tests.e2e import stage
+from tests.e2e import scenes, stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
@@ -104,11 +104,16 @@ def test_the_list_takes_the_place_of_the_cards(people: People, person: Person) -
     assert page.locator("#board").is_visible()
 
 
-def test_on_a_desktop_nothing_scrolls_within_a_panel(people: People, person: Person) -> None:
-    """And no card is cut by the window of 844 px."""
-    match = stage.arena(people.all, stage.round_of(1), options=stage.usual())
+@pytest.mark.parametrize("scene", ["first", "turn", "1997-turn"])
+def test_on_a_desktop_nothing_scrolls_within_a_panel(people: People, person: Person, scene: str) -> None:
+    """And no card is cut by the window of 844 px, also when the page says first what others did."""
+    if scene == "first":
+        path = path_of(stage.arena(people.all, stage.round_of(1), options=stage.usual()))
+    else:
+        path = scenes.ALL[scene](people).path
     page = person(people.reader, width=1280)
-    page.goto(path_of(match))
+    page.goto(path)
+    assert page.locator("#recap[open]").count()
     for see in ("Board", "List"):
         page.get_by_text(see, exact=True).click()
         panel = page.locator("#decision")

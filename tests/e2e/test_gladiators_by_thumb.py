@@ -114,10 +114,32 @@ def test_a_button_says_what_it_does_with_nothing_ticked(
     expect(unticked).to_have_count(0)
 
 
-def test_on_a_desktop_nothing_scrolls_within_the_panel(people: People, person: Person) -> None:
-    match = stage.fight(people.all[:2], stage.asks("second", 0))
+@pytest.mark.parametrize("number", [3, 6])
+def test_the_hand_is_within_two_screens_below_what_the_enemy_did(
+    people: People, person: Person, number: int
+) -> None:
+    match = stage.fight(people.all[:2], stage.asks("second", 0, stage.in_round(number)))
+    page = person(people.reader, width=390, touch=True)
+    page.goto(path_of(match))
+    recap = page.locator("#recap[open]")
+    assert bottom(recap) < page.locator("#board").bounding_box()["y"]
+    assert recap.locator(".recap-line:not(.recap-line--own)").first.is_visible()
+    assert bottom(page.locator(".hand--mini a").last) < TWO_SCREENS
+    # What the reader did is shortened, and whole with everything that is folded.
+    own = recap.locator(".recap-line--own p").first
+    short = own.bounding_box()["height"]
+    recap.locator(".recap-more > summary").click()
+    assert own.bounding_box()["height"] >= short
+    assert own.evaluate("each => each.scrollHeight - each.clientHeight") <= 0
+
+
+@pytest.mark.parametrize("number", [1, 6])
+def test_on_a_desktop_nothing_scrolls_within_the_panel(people: People, person: Person, number: int) -> None:
+    """And no card is cut by the window of 844 px, also when the page says first what the enemy did."""
+    match = stage.fight(people.all[:2], stage.asks("second", 0, stage.in_round(number)))
     page = person(people.reader, width=1280)
     page.goto(path_of(match))
+    expect(page.locator(".hand--mini .card").last).to_be_in_viewport(ratio=1)
     panel = page.locator("#decision")
     assert panel.evaluate("panel => getComputedStyle(panel).overflowY") == "visible"
     assert panel.evaluate("panel => panel.scrollHeight - panel.clientHeight") <= 0

@@ -88,6 +88,28 @@ def test_a_roll_is_seen_with_the_way_that_the_recap_shows(people: People, person
     assert shown(page) == way
 
 
+@pytest.mark.parametrize("scripts", SCRIPTS)
+def test_what_others_did_and_the_whole_question_are_on_two_screens(
+    people: People, person: Person, scripts: bool
+) -> None:
+    """Where the question has a board of its own, that of the recap comes with the first line that is wanted."""
+    scene = scenes.ALL["titan-move"](people)
+    page = person(scene.who, width=390, touch=True, scripts=scripts)
+    page.goto(scene.path)
+    assert page.locator("#recap[open]").bounding_box()["y"] < page.locator("#question").bounding_box()["y"]
+    board, parts = page.locator(".recap-board"), page.locator(".picture--part:visible")
+    assert not board.is_visible()
+    assert parts.count() == 2
+    assert bottom(parts.last) < TWO_SCREENS
+    if scripts:
+        lines(page).nth(1).click()
+    else:
+        with page.expect_navigation():
+            lines(page).nth(1).click()
+    assert board.is_visible()
+    assert shown(page) == "#trail-2"
+
+
 def test_what_the_others_did_is_larger_than_what_the_reader_did(people: People, person: Person) -> None:
     page = opened(people, person, width=390)
     own = page.locator("#recap > .recap-lines > .recap-line--own")

@@ -47,6 +47,7 @@ class RecapPanel(NamedTuple):
     0. `first` is the number of the one that an unfolded recap shows before the reader chooses another: it
     waits for the reader's answer or, failing that, concerns the reader or is the first of all. It is 0 if no
     line has a trail. If `open` is false, the recap is folded, because the reader is in the middle of a turn.
+    `chosen` means that the reader has chosen the trail that is shown.
     """
 
     recap: Recap
@@ -57,6 +58,7 @@ class RecapPanel(NamedTuple):
     shown: int
     first: int
     open: bool
+    chosen: bool = False
 
     @property
     def before_own(self) -> tuple[RecapRow, ...]:
@@ -161,6 +163,7 @@ def recap_panel(
         shown=shown,
         first=first,
         open=opened,
+        chosen=bool(chosen),
     )
 
 
