@@ -219,7 +219,7 @@ def test_the_end_of_a_move_says_that_others_stay_only_if_some_do() -> None:
     every = moved_to(campaign(layout, phase="move", roll=1), "R.key", "R.moon")
     assert why(every, *send) == (
         "Key has moved, so it can muster a Troll (8-2) by showing Ogre ×2. "
-        "Moon has moved too, but can’t muster where it is."
+        "Moon moved too, but can’t muster there."
     )
     assert why(every, Done(BEGINNER)) == ""
 

@@ -104,11 +104,7 @@ _EQUAL_CHOICE = _(
 _OTHERS_STAY = _("The other legions stay.")
 _SEVERAL_MUSTER = _("%(legions)s have moved, so they can muster: %(musters)s.")
 _RECRUIT_FOR_LEGION = _("%(recruit)s (%(strength)s) for %(legion)s")
-_MOVED_TOO = Plural(
-    "%(legions)s has moved too, but can’t muster where it is.",
-    "%(legions)s have moved too, but can’t muster where they are.",
-    "count",
-)
+_MOVED_TOO = _("%(legions)s moved too, but can’t muster there.")
 
 _NOTHING_THERE = _(
     "It can’t muster in this land, but the land is safer than the others, or better for the next turn."
@@ -444,7 +440,7 @@ def _sending(context: HintContext) -> Phrase | None:
     mustering = {step.legion for step in musters}
     rest = [marker for marker, legion in own if legion.moved and marker not in mustering]
     if rest:
-        more = phrase(_MOVED_TOO, legions=names.legions(rest, seat), count=len(rest))
+        more = phrase(_MOVED_TOO, legions=names.legions(rest, seat))
         told = phrase(_TWO_REASONS, why=told, more=more)
     return phrase(_TWO_REASONS, why=Phrase(_OTHERS_STAY), more=told) if staying else told
 
