@@ -141,6 +141,6 @@
   document.addEventListener("exchanged", () => {
     stop();
     const shown = panel()?.open && lines().find((line) => line.dataset.trail === panel().dataset.shown);
-    if (shown) show(shown);
+    if (shown) show(shown, false);
   });
 })();
