@@ -45,9 +45,9 @@ class Hint(NamedTuple):
 Reason = Callable[[HintContext], Phrase | None]
 """A function that says why the suggested action is suggested; None if the hint says enough."""
 
-
-Advise = Callable[[Any, Decision, Action], Action]
-"""A function that returns what to suggest to a beginner, from the view and what the autopilot would do."""
+Advise = Callable[[HintContext, Action], Action]
+"""A function that returns what to suggest to a beginner, from a context without steps and the autopilot's
+action."""
 
 
 def asks(*kinds: str) -> Callable[[HintContext], bool]:

@@ -91,8 +91,8 @@ class Lesson(NamedTuple):
     """A lesson on how to play one title: a first page, and the chapters in order.
 
     A beginner's practice match says the `aim` first and shows the `hints`, the one listed first if several
-    apply; `reason` says why an action is suggested. `advise` corrects the autopilot's action where it
-    contradicts what the hints teach.
+    apply; `reason` says why an action is suggested. `advise` replaces the autopilot's action where another
+    suits beginners better.
     """
 
     first: Chapter

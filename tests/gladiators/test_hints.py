@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.gladiators.actions import Declare, Guess, Plan, Take
-from games.gladiators.decks import SPECIALS
+from games.engine.chance import SeededChance
+from games.engine.hints import HintContext
+from games.gladiators.actions import Choose, Declare, Guess, Plan, Take, Walk
+from games.gladiators.decks import DECKS, SPECIALS
+from games.gladiators.meta import Options
+from games.gladiators.words.terms import terms
 from games.matches.render import say
+from tests.gladiators.positions import RULES
 from tests.titles.first_matches import first_match, lesson_of
 
 RECORDED = (1, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(2, 6)))
@@ -63,4 +69,58 @@ def test_a_card_is_not_planned_without_saying_what_it_still_needs() -> None:
             if isinstance(each.step, Plan) and each.reason
         ]
     assert reasons
-    assert all("re-arm before its turn comes" in each for each in reasons)
+    unarmed = [each for each in reasons if "re-arm before its turn comes" in each]
+    assert unarmed
+    others = [each for each in reasons if each not in unarmed]
+    assert others
+    assert all(re.match(r"The foe is \d+ hexe?s? away. .* is an? (attack|guard): ", each) for each in others)
+
+
+def test_the_easiest_gladiator_is_suggested_with_the_reason() -> None:
+    first = first_match("gladiators", 1)[0]
+    assert isinstance(first.step, Choose)
+    assert first.step.band == "barbarian"
+    with translation.override("en"):
+        assert first.reason is not None
+        assert "nobody has more Strength (4) or Condition (24)" in say(first.reason)
+    assert DECKS["barbarian"].strength == max(deck.strength for deck in DECKS.values())
+    assert DECKS["barbarian"].condition == max(deck.condition for deck in DECKS.values())
+
+
+def test_dividing_a_deck_and_every_layout_of_items_has_its_reason() -> None:
+    """Also the second of two Orcs, for whom the hint has been read already."""
+    state, chance = RULES.setup(Options(), 2, SeededChance(1)).state, SeededChance(1)
+    bands = ("orc+orc", "barbarian")
+    reason = lesson_of("gladiators").reason
+    assert reason is not None
+    told: list[str] = []
+    while not state.round:
+        decision = RULES.decisions(state)[0]
+        legal = tuple(RULES.legal(state, decision))
+        action = Choose(decision.seat, bands[decision.seat]) if decision.kind == "choose" else legal[0]
+        if decision.kind in ("split", "equip"):
+            view = RULES.view(state, decision.seat)
+            assert reason(HintContext(view, decision, legal, (action,))) is not None, decision
+            told.append(decision.kind)
+        RULES.advance(state, action, chance)
+    assert told == ["split", "equip", "equip", "equip"]
+
+
+def test_a_step_says_how_near_the_foe_is() -> None:
+    with translation.override("en"):
+        told = [
+            say(each.reason)
+            for seed in range(1, 4)
+            for each in first_match("gladiators", seed)
+            if isinstance(each.step, Walk) and each.reason
+        ]
+    nearer = r"This brings you nearer to the foe: \d+ hexe?s? away instead of \d+\."
+    assert any(re.fullmatch(nearer, each) for each in told)
+
+
+def test_words_of_the_rulebook_are_explained() -> None:
+    state = RULES.setup(Options(), 2, SeededChance(1)).state
+    view, asked = RULES.view(state, 0), RULES.decisions(state)[0]
+    with translation.override("en"):
+        found = {say(term.word) for term in terms(view, asked)}
+    assert found == {"quality", "Standard Action", "specials"}

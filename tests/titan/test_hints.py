@@ -387,9 +387,11 @@ def test_r_11_3_no_maneuver_is_suggested_where_several_enemies_can_be_expected_t
     view, decision = RULES.view(state, BEGINNER), question(state, BEGINNER)
     bold = maneuver(battle(state), BEGINNER)
     assert why(state, bold).endswith("If all of them strike it, expect 6.7 hits in return; 6 would slay it.")
-    advised = advise(view, decision, bold)
+    advised = advise(HintContext(view, decision, (), ()), bold)
     assert why(state, advised) == (
         "It is in contact with the Cyclops there: you can expect 3.0 hits, and 4.5 in return."
     )
     battle(state).round = 6
-    assert advise(RULES.view(state, BEGINNER), decision, bold) == bold, "the attacker has to win now"
+    assert advise(HintContext(RULES.view(state, BEGINNER), decision, (), ()), bold) == bold, (
+        "the attacker has to win now"
+    )

@@ -47,14 +47,14 @@ def first_match(title: str, seed: int) -> tuple[Suggestion, ...]:
     def choose(rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
         action = autopilot(rules, state, decision, source)
         if decision.seat == BEGINNER:
-            view = rules.view(state, BEGINNER)
+            view, legal = rules.view(state, BEGINNER), tuple(rules.legal(state, decision))
             if lesson.advise is not None:
-                action = lesson.advise(view, decision, action)
+                action = lesson.advise(HintContext(view, decision, legal, ()), action)
             steps: tuple[Action, ...] = (action,)
             rest = propose_rest(CachedState(rules, state), BEGINNER)
             if rest is not None and tag_of(rest.actions[0]) == tag_of(action):
                 action, steps = rest.actions[0], rest.actions
-            context = HintContext(view, decision, tuple(rules.legal(state, decision)), steps)
+            context = HintContext(view, decision, legal, steps)
             new = (hint for hint in lesson.hints if hint.key not in met and hint.applies(context))
             hint = next(new, None)
             key = hint.key if hint else ""

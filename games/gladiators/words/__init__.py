@@ -20,6 +20,7 @@ from games.gladiators.words.results import all_out_text as out
 from games.gladiators.words.results import place_reasons
 from games.gladiators.words.results import places_counted_text as counted
 from games.gladiators.words.settings import OWN_FATES, ending, fate, option, rule, setting, silence, task
+from games.gladiators.words.terms import terms
 
 __all__ = [
     "EVENTS",
@@ -57,6 +58,7 @@ __all__ = [
     "silence",
     "situation",
     "task",
+    "terms",
     "ticked",
     "value",
 ]

@@ -130,14 +130,14 @@ def guide(
     if not first_turn and len(learner.met) == learner.total:
         return None
     usual = choices.follow_pick(access, position, decision, "") if picked else chosen
-    advice = _advice(learner.lesson, position, decision, usual, proposed)
+    legal = tuple(choices.legal_actions(access, position, decision))
+    advice = _advice(learner.lesson, position, decision, usual, proposed, legal)
     own_button = proposed is not None and advice in (None, proposed.actions[0])
     steps: tuple[Action, ...] = (advice,) if advice is not None else ()
     if proposed is not None and own_button:
         steps = proposed.actions
     elif not steps and usual.atom is not None:
         steps = (usual.atom,)
-    legal = tuple(choices.legal_actions(access, position, decision))
     context = HintContext(position.view, decision, legal, steps)
     hint = _next_hint(learner, context)
     if hint is None and not first_turn:
@@ -208,20 +208,26 @@ def _next_hint(learner: Beginner, context: HintContext) -> Hint | None:
 
 
 def _advice(
-    lesson: Lesson, position: Position, decision: Decision, chosen: Choice, proposed: ProposedRest | None
+    lesson: Lesson,
+    position: Position,
+    decision: Decision,
+    chosen: Choice,
+    proposed: ProposedRest | None,
+    legal: tuple[Action, ...],
 ) -> Action | None:
-    """Return what the autopilot would do, based on what the seat knows; None if there is no choice.
+    """Return what to suggest, based on what the seat knows; None if there is no choice.
 
-    The lesson may correct it. If the page folds that away because it is rarely done, return the title's usual
-    answer instead; if the page proposes another action of the same kind, return that one, so that the page
-    never suggests two. The advice is the same on every request for the page.
+    This is what the autopilot would do, unless the lesson has something that suits beginners better. If the
+    page folds that away because it is rarely done, return the title's usual answer instead; if the page
+    proposes another action of the same kind, return that one, so that the page never suggests two. The advice
+    is the same on every request for the page.
     """
     rules, view = position.rules, position.view
     if not rules.meta.autopilot or (chosen.atom is not None and not chosen.fields):
         return None
     action = rules.default(view, decision, AUTOPILOT, position.proposal_chance)
     if lesson.advise is not None:
-        action = lesson.advise(view, decision, action)
+        action = lesson.advise(HintContext(view, decision, legal, ()), action)
     if proposed is not None and tag_of(proposed.actions[0]) == tag_of(action):
         action = proposed.actions[0]
     folded = position.words.folded

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from games.engine.actions import Action
-from games.engine.decisions import Decision
+from games.engine.hints import HintContext
 from games.titan.autopilot import maneuvers
 from games.titan.battle.actions import Enter, Maneuver
 from games.titan.battle.state import MAX_BATTLE_ROUNDS
-from games.titan.view import TitanView
 from games.titan.words.strikes import battle_of
 
 HURRIED_ROUNDS = 2
 """The number of last rounds in which an attacker must take risks in order to win (10.5)."""
 
 
-def advise(view: TitanView, decision: Decision, action: Action) -> Action:
+def advise(context: HintContext, action: Action) -> Action:
     """Return what is suggested to a beginner: the autopilot's action, but no maneuver into several enemies.
 
     The autopilot sacrifices a character where that gains points elsewhere. A beginner has just read that
     nobody should be alone against several.
     """
-    battle = battle_of(view)
+    battle = battle_of(context.view)
     if battle is None or not isinstance(action, Enter | Maneuver):
         return action
     if battle.mover == "attacker" and battle.round > MAX_BATTLE_ROUNDS - HURRIED_ROUNDS:
         return action
-    return maneuvers.maneuver(battle, decision.seat, careful=True)
+    return maneuvers.maneuver(battle, context.decision.seat, careful=True)

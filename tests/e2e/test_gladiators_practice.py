@@ -1,0 +1,49 @@
+"""The first pages of a gladiators' practice match: what is suggested, and what no press gives away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.lobby.services import guests
+from tests.e2e.cast import path_of
+from tests.e2e.conftest import SCRIPTS, Person
+from tests.e2e.scenes import People
+from tests.e2e.steps import follow, press
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+GROUND = "button => getComputedStyle(button).backgroundColor"
+CLEAR = "rgba(0, 0, 0, 0)"
+
+
+def filled(page: Any) -> list[str]:
+    """Return the words of the page's filled buttons."""
+    buttons = page.locator("#decision .button--main:visible").all()
+    return [each.inner_text() for each in buttons if each.evaluate(GROUND) != CLEAR]
+
+
+@pytest.mark.parametrize("scripts", SCRIPTS)
+def test_the_first_suggestions_give_nothing_away_unasked(
+    people: People, person: Person, scripts: bool
+) -> None:
+    match = guests.begin_as_proposed(user=people.reader, title="gladiators", name="Practice")
+    page = person(people.reader, width=390, scripts=scripts)
+    page.goto(path_of(match))
+    assert filled(page) == ["Fight with Barbarian"]
+    assert "The Barbarian is an easy start" in page.locator(".guide").inner_text()
+    # People who prefer the Orcs are helped to divide the deck and to lay out the items of both.
+    follow(page, page.locator("#decision").get_by_role("link", name="Orc and Orc"))
+    press(page, "Fight with Orc and Orc")
+    for begins in (
+        "Split the deck; Orc R1 gets: ",
+        "Lay out items for Orc R1; ",
+        "Lay out items for Orc R2; ",
+    ):
+        (words,) = filled(page)
+        assert words.startswith(begins)
+        assert "nothing; worn" not in words
+        assert not words.endswith("gets: nothing")
+        assert page.locator(".guide .button--main").inner_text() == words
+        press(page, words)
