@@ -92,7 +92,7 @@ class FieldsForm(forms.Form):
             for place, (name, made) in enumerate(_make(field, words, view, say, pictured, flat).items()):
                 # A sequence is made of several form fields: each label starts with that of the first, and
                 # only the first has help.
-                made.label = f"{say(label.text)}, {made.label}" if place else say(label.text)
+                made.label = f"{say(label.text)} {made.label}" if place else say(label.text)
                 made.help_text = "" if place else help_text
                 self.fields[name] = made
 

@@ -169,6 +169,7 @@ PLAYER_STRUCK_BACK_SENTENCES = {
 
 SLEW_TEXT = gettext_noop("%(piece)s slew %(foe)s")
 MISSED_TEXT = gettext_noop("%(piece)s missed %(foe)s")
+HIT_TWICE_TEXT = gettext_noop("%(piece)s hit %(foe)s twice")
 HIT_TEXT = Plural("%(piece)s hit %(foe)s once", "%(piece)s hit %(foe)s %(count)s times", "count")
 CARRIED_TEXT = Plural(
     "%(piece)s carried %(count)s hit over to %(foe)s",
@@ -450,4 +451,6 @@ def _blow_text(blow: _Blow, pieces: _Introductions, foes: _Introductions) -> Phr
         return phrase(SLEW_TEXT, **known)
     if blow.carried:
         return phrase(CARRIED_TEXT, **known, count=blow.hits)
+    if blow.hits == 2:  # "twice" has a word of its own
+        return phrase(HIT_TWICE_TEXT, **known)
     return phrase(HIT_TEXT, **known, count=blow.hits) if blow.hits else phrase(MISSED_TEXT, **known)

@@ -84,7 +84,7 @@ def test_numbers_are_asked_one_by_one_and_may_be_alike() -> None:
     posted = QueryDict("do=attack&blow=1&target=B1&numbers=5&numbers.2=5")
     form = FieldsForm((numbers,), _Words(), None, str, data=posted)
     assert form.is_valid()
-    assert [field.label for field in form.fields.values()] == ["numbers", "numbers, 2"]
+    assert [field.label for field in form.fields.values()] == ["numbers", "numbers 2"]
     assert read_action(registry.get("gladiators"), 0, posted) == Declare(0, "1", "B1", numbers=(5, 5))
     too_high = QueryDict("numbers=6&numbers.2=6")
     assert not FieldsForm((numbers,), _Words(), None, str, data=too_high).is_valid()

@@ -18,7 +18,7 @@ from games.matches.positions import read_position
 from games.matches.selectors.recap import MAX_RECAP_LENGTH, MAX_RECAP_LINES, Recap, recap
 from games.matches.selectors.story import latest_events
 from games.site.selectors import turn_page
-from games.site.selectors.recap_panel import RecapPanel, recap_panel
+from games.site.selectors.recap_panel import RecapPanel, RecapRow, recap_panel
 from games.titan.actions import Divide
 from games.titan.words.names import CHARGE_NAMES
 from tests.factories.matches import access_of, holder, make_match, play
@@ -648,6 +648,16 @@ def test_the_fold_says_of_what_there_is_more(others: int, own: int, text: str) -
     assert page.recap.folded == text + moved
 
 
+def test_the_fold_calls_the_reader_you() -> None:
+    """Acts of the reader that do not belong to their latest turn are among those of the others."""
+    panel = turn_page.turn_page(access_of(told(*RED_TURN, *BLUE_TURN), 0)).recap
+    assert panel is not None
+    line = panel.rows[0].line
+    more = tuple(RecapRow(line._replace(seat=seat)) for seat in (1, 0, 1))
+    folded = panel._replace(more=more, own=()).folded
+    assert folded.startswith("3 more actions by you and Blue")
+
+
 def test_the_fold_does_not_say_what_it_brought_in_many_words(monkeypatch: pytest.MonkeyPatch) -> None:
     moves = [
         ("moved", {"seat": 1, "legion": f"B.{charge}", "from": 3, "land": 4}) for charge in list(CHARGE_NAMES)
@@ -666,7 +676,7 @@ def test_one_s_own_strikes_are_counted_and_told_in_detail_in_the_fold() -> None:
     back = ("battle.struck", {"seat": 1, "victim": 0, **blow})
     found = recap_for(told(struck, back), 0)
     assert found.own == "You struck Blue: 1 strike and 2 hits."
-    assert [line.text for line in found.own_lines] == ["You struck Blue: your Lion hit an Ogre 2 times."]
+    assert [line.text for line in found.own_lines] == ["You struck Blue: your Lion hit an Ogre twice."]
     assert found.folded == 1
     panel = turn_page.turn_page(access_of(told(struck, back), 0)).recap
     assert panel is not None

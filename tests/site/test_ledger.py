@@ -166,7 +166,7 @@ def test_a_legion_with_one_way_to_go_says_that_it_may_stay_and_leads_back() -> N
     assert row.note.endswith("; or leave it in Hills 4")
     assert "Move Moon to Marsh 103" in page
     # On a phone, where most pages need no such link, it is in the bar.
-    assert re.search(r'class="button bar-other"[^>]*>\s*Choose again', page)
+    assert re.search(r'class="button bar-other"[^>]*>\s*Go back', page)
 
 
 def test_the_send_button_says_which_lord_a_drafted_teleport_shows() -> None:
@@ -345,4 +345,4 @@ def test_where_to_stands_below_the_legion_that_it_is_about() -> None:
 def test_what_is_done_instead_of_a_split_stands_below_its_form() -> None:
     match = begun(campaign(BOARD, phase="split"))
     page = page_of(signed_in(match), match, "?pick=a&at=0")
-    assert page.index("Characters that leave") < page.index("Choose again") < page.index("</b> Roll</a>")
+    assert page.index("Characters that leave") < page.index("Go back") < page.index("</b> Roll</a>")

@@ -316,7 +316,7 @@ def test_the_strikes_of_a_phase_say_who_struck_whom() -> None:
     (_, own) = told(MET, STRUCK, you=BLUE)
     assert sentence(own) == "Your Anchor struck Moon of Red: your Lion slew an Ogre."
     (_, seen) = told(MET, STRUCK_BACK, you=GREEN)
-    assert sentence(seen) == "Moon of Red struck Anchor of Blue: an Ogre hit a Lion 2 times."
+    assert sentence(seen) == "Moon of Red struck Anchor of Blue: an Ogre hit a Lion twice."
     for you, text in (
         (RED, "Anchor of Blue maneuvered 1 character against your Moon."),
         (BLUE, "Your Anchor maneuvered 1 character against Moon of Red."),
@@ -357,7 +357,7 @@ OUR_PHASE = ("battle.phase", {"round": 2, "seat": RED})
 def test_the_round_is_named_where_nobody_maneuvered() -> None:
     _, struck, back = told(MET, PHASE, STRUCK, STRUCK_BACK)
     assert sentence(struck) == "Round 2: Anchor of Blue struck your Moon: a Lion slew your Ogre."
-    assert sentence(back) == "Your Moon struck back at Anchor of Blue: your Ogre hit a Lion 2 times."
+    assert sentence(back) == "Your Moon struck back at Anchor of Blue: your Ogre hit a Lion twice."
     _, _, struck = told(MET, OUR_PHASE, STRUCK_BACK, STRUCK, PHASE, MISSED)
     assert sentence(struck) == (
         "Anchor of Blue struck back at your Moon: a Lion slew your Ogre. In round 2 a Lion missed your Troll."
@@ -470,7 +470,7 @@ def test_strikes_are_told_in_the_order_in_which_they_happened() -> None:
     again = ("battle.struck", STRUCK[1] | {"hits": 2, "slain": False})
     (_, act) = told(MET, STRUCK, again)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: a Lion slew your Ogre and the Lion hit your Ogre 2 times."
+        "Anchor of Blue struck your Moon: a Lion slew your Ogre and the Lion hit your Ogre twice."
     )
 
 

@@ -497,19 +497,19 @@ ANSWERS: dict[str, tuple[dict[str, Any], dict[str, tuple[str, str]]]] = {
     "below a multiple of 100": (
         {"scores": (20, 0)},
         {
-            "flee": ("You lose Key. Red scores half and goes to 32 points.", "Red +12"),
+            "flee": ("You lose Key. Red scores half and then has 32 points.", "Red +12"),
             "fight": (
                 "There is no agreement, and the legions fight on the battleland.",
                 "You +46 or Red +24",
             ),
-            "concede": ("You lose Key. Red goes to 44 points.", "Red +24"),
+            "concede": ("You lose Key. Red then has 44 points.", "Red +24"),
         },
     ),
     "past one": (
         {"scores": (280, 0)},
         {
-            "flee": ("You lose Key. Red scores half and goes to 292 points.", "Red +12"),
-            "concede": ("You lose Key. Red goes to 304 points and can take an Angel.", "Red +24"),
+            "flee": ("You lose Key. Red scores half and then has 292 points.", "Red +12"),
+            "concede": ("You lose Key. Red then has 304 points and can take an Angel.", "Red +24"),
         },
     ),
 }
@@ -534,7 +534,7 @@ def test_4_1_a_winner_without_room_takes_no_lord() -> None:
     view, decision = RULES.view(state, 1), question(state, 1)
     lists = choose(decision, RULES.legal(state, decision)).lists
     concede = next(option for option in lists[0] if option.act == "concede")
-    assert say(words.line(view, concede).note or "") == "You lose Key. Red goes to 304 points."
+    assert say(words.line(view, concede).note or "") == "You lose Key. Red then has 304 points."
 
 
 def test_agreements_are_folded_until_one_is_offered() -> None:

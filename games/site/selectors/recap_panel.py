@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.engine import registry
 from games.engine.drawing.scene import Scene, TrailBox, Trails, show_trail
 from games.engine.drawing.svg import Svg, el, join
-from games.engine.phrases import Listing, SeatName
+from games.engine.phrases import Listing, Phrase, SeatName, gettext_noop
 from games.engine.sent_numbers import read_number
 from games.matches.access import Access
 from games.matches.positions import Position
@@ -21,6 +21,8 @@ from games.matches.selectors.story import StoredEvent
 
 MAX_SEATS_NAMED = 2
 """Up to how many players are named in the heading of the fold."""
+
+YOU_TEXT = gettext_noop("you")
 
 MAX_GIST_LENGTH = 90
 """How many characters of what folded acts brought fit in two lines of a phone, above the board."""
@@ -48,6 +50,7 @@ class RecapPanel(NamedTuple):
     waits for the reader's answer or, failing that, concerns the reader or is the first of all. It is 0 if no
     line has a trail. If `open` is false, the recap is folded, because the reader is in the middle of a turn.
     `chosen` means that the reader has chosen the trail that is shown.
+    `you` is the seat that is spoken to, or None.
     """
 
     recap: Recap
@@ -58,6 +61,7 @@ class RecapPanel(NamedTuple):
     shown: int
     first: int
     open: bool
+    you: int | None
     chosen: bool = False
 
     @property
@@ -80,7 +84,15 @@ class RecapPanel(NamedTuple):
         named = len(seats) <= MAX_SEATS_NAMED and None not in seats
         known = {
             "count": count,
-            "seats": say(Listing(tuple(SeatName(seat) for seat in seats if seat is not None))),
+            "seats": say(
+                Listing(
+                    tuple(
+                        Phrase(YOU_TEXT) if seat == self.you else SeatName(seat)
+                        for seat in sorted(seats, key=lambda seat: seat != self.you)
+                        if seat is not None
+                    )
+                )
+            ),
         }
         told = _fold_text(count, named=named, own=bool(self.own)) % known
         room = MAX_GIST_LENGTH
@@ -164,6 +176,7 @@ def recap_panel(
         first=first,
         open=opened,
         chosen=bool(chosen),
+        you=access.addressed_seat(access.match.revision),
     )
 
 

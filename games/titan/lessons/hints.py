@@ -216,11 +216,11 @@ HINTS: tuple[Hint, ...] = (
         Phrase(_("Your first maneuvers")),
         Phrase(
             _(
-                "A battle lasts at most seven rounds, and the attacker must win in them. In each "
-                "round, each side maneuvers once and then strikes, and the other side strikes back. "
-                "Characters in contact with an enemy must strike, so you choose your fights by where "
-                "you put them: several on one enemy, and none alone where several enemies can slay it. Some "
-                "can also rangestrike: strike from a distance, without being in contact."
+                "A battle lasts at most seven rounds; an attacker that has not won by then is "
+                "eliminated. In each round, each side maneuvers once and then strikes, and the other side "
+                "strikes back. Characters in contact with an enemy must strike, so you choose your fights by "
+                "where you put them: several on one enemy, and none alone where several enemies can slay it. "
+                "Some can also rangestrike: strike from a distance, without being in contact."
             )
         ),
         asks("maneuver"),

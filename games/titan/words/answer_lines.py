@@ -27,19 +27,19 @@ _BATTLE_WITH_TITAN_TEXT = gettext_noop(
 _EITHER_SCORES_TEXT = gettext_noop("You +%(yours)s or %(seat)s +%(theirs)s")
 _OTHER_SCORES_TEXT = gettext_noop("%(seat)s +%(points)s")
 _LOST_TEXTS: dict[str, str] = {
-    "concede": gettext_noop("You lose %(legion)s. %(seat)s goes to %(score)s points."),
+    "concede": gettext_noop("You lose %(legion)s. %(seat)s then has %(score)s points."),
     "concede_lord": gettext_noop(
-        "You lose %(legion)s. %(seat)s goes to %(score)s points and can take an %(lords)s."
+        "You lose %(legion)s. %(seat)s then has %(score)s points and can take an %(lords)s."
     ),
     "concede_lords": gettext_noop(
-        "You lose %(legion)s. %(seat)s goes to %(score)s points and can take: %(lords)s."
+        "You lose %(legion)s. %(seat)s then has %(score)s points and can take: %(lords)s."
     ),
-    "flee": gettext_noop("You lose %(legion)s. %(seat)s scores half and goes to %(score)s points."),
+    "flee": gettext_noop("You lose %(legion)s. %(seat)s scores half and then has %(score)s points."),
     "flee_lord": gettext_noop(
-        "You lose %(legion)s. %(seat)s scores half, goes to %(score)s points and can take an %(lords)s."
+        "You lose %(legion)s. %(seat)s scores half, then has %(score)s points and can take an %(lords)s."
     ),
     "flee_lords": gettext_noop(
-        "You lose %(legion)s. %(seat)s scores half, goes to %(score)s points and can take: %(lords)s."
+        "You lose %(legion)s. %(seat)s scores half, then has %(score)s points and can take: %(lords)s."
     ),
 }
 """What an answer that gives up the legion means, by the answer and whether it brings lords to the winner."""
