@@ -4,6 +4,7 @@
   "use strict";
 
   const QUICK = 4_000, SLOW = 60_000; // milliseconds between two questions
+  const ODDS = 2_000; // the same while odds follow: a decision waits for them, and they take seconds
   let pause = QUICK, timer = 0;
 
   // What somebody has begun is never swept away: a choice, a text, an open form.
@@ -31,7 +32,8 @@
     } else if (answer.status === 200) {
       await exchange(location.pathname);
     }
-    later(state === "both" ? QUICK : Math.min(pause * 1.5, SLOW));
+    const rest = "odds" in place.dataset ? ODDS : SLOW;
+    later(state === "both" ? Math.min(QUICK, rest) : Math.min(pause * 1.5, rest));
   };
 
   const later = (wait) => {
