@@ -70,10 +70,10 @@ def test_the_defender_sees_who_meets_whom_the_odds_and_the_costs_and_flees(
         "Concede the engagement",
     ]
     told = answers.all_inner_texts()
-    assert "You lose Key. Red scores half and goes to 298 points." in told[0]
+    assert "You lose Key. Red scores half and then has 298 points." in told[0]
     assert told[0].endswith("Red +30")
     assert re.search(r"You \+82 or\s+Red \+60$", told[1])
-    assert "Red goes to 328 points and can take an Angel." in told[2]
+    assert "Red then has 328 points and can take an Angel." in told[2]
 
     # Agreements are folded.
     offer = blue.get_by_role("link", name=re.compile("the attacker is eliminated"))
