@@ -11,11 +11,11 @@ import pytest
 from games.matches.models import Match
 from games.odds.services import simulate_new_encounters
 from games.titan.state import TitanState
-from tests.e2e import battle_stage
+from tests.e2e import battle_stage, scenes
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import count_shifts, deed, follow, layout_shift, renewed
+from tests.e2e.steps import bottom, count_shifts, deed, follow, layout_shift, renewed
 from tests.factories.matches import state_of
 from tests.titan.positions import engaged
 
@@ -123,18 +123,39 @@ def test_the_attacker_sees_the_same_from_the_other_side(match: Match, people: Pe
     panel = red.get_by_role("region", name=PANEL)
     headings = panel.get_by_role("region").get_by_role("heading").all_inner_texts()
     assert headings == ["Your Key, 82 points", "Blue’s Key, 60 points"]
-    assert re.search(r"Key (wins|hardly ever wins)", panel.get_by_role("group", name="Odds").inner_text())
+    # On a wide screen the odds are beside the answers.
+    assert re.search(r"Key (wins|hardly ever wins)", red.get_by_role("group", name="Odds").inner_text())
     assert red.get_by_role("link", name=re.compile("Flee")).count() == 0
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_on_a_desktop_the_board_is_at_the_left_and_the_answers_within_the_window(
+    people: People, person: Person, scripts: bool
+) -> None:
+    """Both legions are below the board; the button of the chosen answer is as near as the answers."""
+    scene = scenes.ALL["titan-recap"](people)
+    page = person(scene.who, scripts=scripts)
+    page.goto(scene.path)
+    board, recap = page.locator("#board").bounding_box(), page.locator("#recap[open]").bounding_box()
+    answers = page.locator("#decision .choice:visible")
+    first = answers.first.bounding_box()
+    assert board["y"] < 200
+    assert board["x"] + board["width"] < first["x"]
+    assert board["y"] + board["height"] < top(page, ".met")
+    assert bottom(answers.nth(2)) < 844
+    assert first["y"] < recap["y"], "the heading of the page says who attacks"
+    follow(page, answers.nth(1))
+    assert bottom(deed(page)) < 900
 
 
 def test_nothing_shifts_while_the_odds_come(match: Match, people: People, person: Person) -> None:
     page = person(people.all[1], width=390)
     count_shifts(page)
     page.goto(path_of(match))
-    page.get_by_text("The odds are being worked out").wait_for()
+    page.locator(".odds:visible", has_text="The odds are being worked out").wait_for()
     simulate_new_encounters()
     page.evaluate("exchange(location.pathname)")
-    page.get_by_text(re.compile("Key (holds|almost|hardly)")).wait_for()
+    page.locator(".odds:visible", has_text=re.compile("Key (holds|almost|hardly)")).wait_for()
     assert layout_shift(page) == 0
 
 
@@ -144,9 +165,9 @@ def test_odds_that_follow_come_without_a_press_and_shift_nothing(
     page = person(people.all[1], width=390)
     count_shifts(page)
     page.goto(path_of(match))
-    page.get_by_text("The odds are being worked out").wait_for()
+    page.locator(".odds:visible", has_text="The odds are being worked out").wait_for()
     simulate_new_encounters()
-    page.get_by_text(re.compile("Key (holds|almost|hardly)")).wait_for()
+    page.locator(".odds:visible", has_text=re.compile("Key (holds|almost|hardly)")).wait_for()
     assert layout_shift(page) == 0
 
 
