@@ -403,7 +403,12 @@ def turn_page(
     # Before the end of their first turn, little has happened that a beginner could understand.
     opening = learner is not None and (not learner.met or (mine is not None and is_first_turn(mine, match)))
     busy = bool(wanted) or bool(position.drafted) or opening
-    told_first = recap_panel(access, position, heard, told, busy=busy, asked=mine is not None)
+    # The end has its own story, the key moments; the log has the last acts.
+    told_first = (
+        None
+        if match.finished
+        else recap_panel(access, position, heard, told, busy=busy, asked=mine is not None)
+    )
     news = told_first.recap.leading if told_first else None
     if news is None and access.seat is not None and tells_news(match, position):
         news = first_gain(access, heard)

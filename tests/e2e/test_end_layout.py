@@ -1,0 +1,94 @@
+"""Where the page of a finished match has its result, its chart, its story and the way into its replay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.e2e import scenes
+from tests.e2e.conftest import SCRIPTS, Person
+from tests.e2e.scenes import People
+from tests.e2e.steps import bottom, follow
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+SCENES = ("finished", "1997-finished", "finished-campaign")
+
+SCREEN = 844
+"""How high the window is, in CSS pixels."""
+
+COLUMN_ENDS = """page => {
+    const ends = {};
+    for (const each of page.querySelectorAll(".grid > * > *, .grid > .grid-more > *")) {
+        for (const box of each.getClientRects()) {
+            const side = box.left < innerWidth / 2 ? "left" : "right";
+            const part = each.parentElement.matches(".grid-more") ? "below" : "above";
+            ends[part] ??= { left: 0, right: 0 };
+            ends[part][side] = Math.max(ends[part][side], box.bottom);
+        }
+    }
+    return ends;
+}"""
+"""Return where the columns end: beside each other, and below them."""
+
+
+def top(page: Any, selector: str) -> float:
+    return float(page.locator(selector).first.bounding_box()["y"])
+
+
+def opened(person: Person, people: People, name: str, **look: Any) -> Any:
+    scene = scenes.ALL[name](people)
+    page = person(scene.who, **look)
+    page.goto(scene.path)
+    return page
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_on_a_desktop_the_replay_is_below_the_board_and_no_column_is_empty(
+    people: People, person: Person, name: str
+) -> None:
+    page = opened(person, people, name)
+    assert page.locator("#recap").count() == 0, "the match has its own story"
+    board, link = (page.locator(each).bounding_box() for each in ("#board", ".replayed"))
+    assert 0 < link["y"] - (board["y"] + board["height"]) < 40
+    assert link["x"] == board["x"]
+    result = page.locator(".grid-result")
+    filled = page.locator(".button--main:visible")
+    assert filled.all_inner_texts() in ([], ["Play again"])
+    if filled.count():
+        assert filled.bounding_box()["y"] < top(page, "#placings-title")
+    if page.locator(".chart").count():
+        chart = result.locator(".chart")
+        gap = chart.bounding_box()["y"] - bottom(page.locator("section:has(> #placings-title)"))
+        assert 0 < gap < 100
+        assert bottom(chart) < 2 * SCREEN
+    if page.locator(".moments").count():
+        assert top(page, ".moments") > link["y"]
+    for columns in page.locator("#main").evaluate(COLUMN_ENDS).values():
+        assert abs(columns["left"] - columns["right"]) < SCREEN
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_on_a_phone_result_chart_and_story_are_above_the_board(
+    people: People, person: Person, name: str
+) -> None:
+    page = opened(person, people, name, width=390)
+    wanted = ("#placings-title", ".chart", ".moments", "#board", ".replayed", "#since-title")
+    places = [top(page, each) for each in wanted if page.locator(each).count()]
+    assert len(places) >= 4
+    assert places == sorted(places)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("scripts", SCRIPTS)
+def test_the_links_below_the_board_lead_to_the_start_and_to_key_moments(
+    people: People, person: Person, scripts: bool
+) -> None:
+    page = opened(person, people, "finished-campaign", scripts=scripts)
+    links = page.get_by_role("navigation", name="Replay").get_by_role("link")
+    story = page.locator(".moments a").evaluate_all("links => links.map(link => link.href)")
+    assert links.evaluate_all("links => links.slice(1).map(link => link.href)") == story != []
+    follow(page, links.first)
+    page.locator("#replay:not([aria-busy=true])").wait_for(state="attached")
+    assert page.locator(".replay-slider input").get_attribute("value") == "0"
