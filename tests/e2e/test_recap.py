@@ -92,7 +92,7 @@ def test_a_roll_is_seen_with_the_way_that_the_recap_shows(people: People, person
 def test_what_others_did_and_the_whole_question_are_on_two_screens(
     people: People, person: Person, scripts: bool
 ) -> None:
-    """Where the question has a board, that of the recap comes with the first line that is wanted."""
+    """Where the question has a board of its own, that of the recap comes with the first line chosen."""
     scene = scenes.ALL["titan-move"](people)
     page = person(scene.who, width=390, touch=True, scripts=scripts)
     page.goto(scene.path)

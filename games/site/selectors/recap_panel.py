@@ -45,11 +45,11 @@ class RecapRow(NamedTuple):
 class RecapPanel(NamedTuple):
     """The recap as the page shows it.
 
+    `chosen` means that the reader has chosen the trail that is shown, by tapping its line.
     `trails` draws all trails, as definitions, and `shown` is the number of the one that the board shows, or
     0. `first` is the number of the one that an unfolded recap shows before the reader chooses another: it
     waits for the reader's answer or, failing that, concerns the reader or is the first of all. It is 0 if no
     line has a trail. If `open` is false, the recap is folded, because the reader is in the middle of a turn.
-    `chosen` means that the reader has chosen the trail that is shown.
     `you` is the seat that is spoken to, or None.
     """
 
@@ -58,11 +58,11 @@ class RecapPanel(NamedTuple):
     more: tuple[RecapRow, ...]
     own: tuple[RecapRow, ...]
     trails: Trails | None
+    chosen: bool
     shown: int
     first: int
     open: bool
     you: int | None
-    chosen: bool = False
 
     @property
     def before_own(self) -> tuple[RecapRow, ...]:
