@@ -102,9 +102,9 @@ HINTS: tuple[Hint, ...] = (
             _(
                 "One die is rolled for all your legions. A legion that moves goes exactly that "
                 "many lands, following the signs between them; only meeting an enemy ends its "
-                "move sooner. So the roll decides which lands it can reach, and which characters can join "
-                "it there (that is called a muster): once you have chosen a legion, these lands have a "
-                "purple edge. In your first turn, before anything moves, you may "
+                "move sooner. So the roll decides which lands it can reach, and which recruits can join it "
+                "there (a muster): once you have chosen a legion, they have a purple edge. In your first "
+                "turn, before anything moves, you may "
                 "roll again once (mulligan), and the second roll then counts. To keep the first roll, "
                 "just choose a legion to move."
             )
@@ -130,14 +130,12 @@ HINTS: tuple[Hint, ...] = (
         Phrase(_("Your first muster")),
         Phrase(
             _(
-                "A legion that has moved may muster, which means that one character joins it. Which "
-                "one depends on the land: often one of a kind that is at home there brings in "
-                "another of its kind, and two or three bring in the next stronger one. Those who "
-                "bring it in are shown to everyone. A muster costs nothing else and helps in every "
-                "later battle, so the best land is usually the one with the best recruit. Compare their two "
-                "numbers, power and skill: the power is how many dice the recruit rolls and how many hits it "
-                "takes, and with more skill it hits more easily. Multiplied, they are its worth: a Cyclops "
-                "(9-2) is worth 18 points, a Lion (5-3) 15."
+                "A legion that has moved may muster: one character joins it. Which one depends on the land: "
+                "often one of a kind that is at home there brings in another of its kind, and two or three "
+                "bring in the next stronger one. Those who bring it in are shown to everyone. A muster costs "
+                "nothing else, so the best land is usually the one with the best recruit. Of its two "
+                "numbers, power is its dice and the hits it takes, and skill how easily it hits. Multiplied, "
+                "they are its worth: a Cyclops (9-2) is worth 18 points, a Lion (5-3) 15."
             )
         ),
         asks("move", "muster"),
