@@ -196,7 +196,7 @@ def test_splits_say_what_they_lead_to() -> None:
     tall = campaign({"R.key": (41, "ogre*6 troll"), "B.key": (1, "lion*3")}, phase="split")
     low = campaign({"R.key": (41, "ogre*4"), "B.key": (1, "lion*3")}, phase="split")
     assert "room for recruits again" in why(tall, Split(BEGINNER, "R.key", ("ogre", "ogre"), "R.moon"))
-    assert why(tall, Done(BEGINNER)).startswith("The full legion can’t muster until it is split")
+    assert why(tall, Done(BEGINNER)).startswith("Key in Marsh 41 is full and can’t muster until it is split")
     assert why(low, Done(BEGINNER)).startswith("Your legions still have room")
 
 
@@ -240,6 +240,7 @@ def test_r_15_0_a_lord_summoned_after_the_battle_does_not_fight_in_it() -> None:
     battle(state).blood = True
     begin_maneuver(battle(state), "attacker", [])
     assert why(state, summon) == "The lord arrives unhurt and fights at once."
+    assert why(state, Done(BEGINNER)).startswith("The lord had better stay where it is")
     won = engaged("ogre*2", "lion*2", 1, more=more)
     do(won, Concede(1))
     assert why(won, summon) == "The lord arrives unhurt and stays with the winning legion."

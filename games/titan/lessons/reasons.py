@@ -128,8 +128,8 @@ _ROOM_LEFT = _(
 )
 _LEGION_HEIGHT = _("%(legion)s: %(height)s")
 _RISKY_SPLIT = _(
-    "The full legion can’t muster until it is split, but it’s better to wait: its parts would now be in "
-    "more danger than one more legion is worth."
+    "%(legion)s in %(land)s is full and can’t muster until it is split, but it’s better to wait: its parts "
+    "would now be in more danger than one more legion is worth."
 )
 _SPLIT = _(
     "%(legion)s then has room for recruits again, and %(to)s can muster on its own, but one of the two has "
@@ -168,6 +168,10 @@ _FLEE = _("A flight gives away half of your legion’s points; a lost battle giv
 _REINFORCE = _("The recruit costs nothing, is unhurt, and stays with the legion if it wins.")
 _ACQUIRE = _("The lord costs nothing, and the winning legion has room for it.")
 _SUMMON = _("The lord arrives unhurt and fights at once.")
+_NO_SUMMON = _(
+    "The lord had better stay where it is, because its own legion would be too small without it, or in more "
+    "danger."
+)
 _SUMMON_AFTERWARDS = _("The lord arrives unhurt and stays with the winning legion.")
 
 _CONTACT = _(
@@ -407,8 +411,11 @@ def _ending(context: HintContext) -> Phrase | None:
                 return Phrase(_FIRST_ROLL)
             seat = context.decision.seat
             own = legions_of(view, seat)
-            if any(legion.height >= MAX_LEGION_HEIGHT for _marker, legion in own):
-                return Phrase(_RISKY_SPLIT)
+            for marker, legion in own:
+                if legion.height >= MAX_LEGION_HEIGHT:
+                    return phrase(
+                        _RISKY_SPLIT, legion=names.legion(marker, seat), land=names.land(legion.land)
+                    )
             heights = (
                 phrase(_LEGION_HEIGHT, legion=names.legion(marker, seat), height=legion.height)
                 for marker, legion in own
@@ -420,6 +427,8 @@ def _ending(context: HintContext) -> Phrase | None:
             return Phrase(_SEND_OFFERS)
         case "maneuver":
             return Phrase(_ENOUGH_MANEUVERS)
+        case "summon":
+            return Phrase(_NO_SUMMON)
     return None
 
 
