@@ -229,8 +229,8 @@ def test_answers_to_an_engagement_say_what_they_bring() -> None:
     """They state the points, in the order of their keys (9.2 - 9.4)."""
     page = page_of(begun(battle_stage.attacked()), 1)
     panel = page.split('id="decision"')[1].split("</section>")[0]
-    assert "You lose Key. Red scores half and goes to 24 points." in panel
-    assert "You lose Key. Red goes to 48 points." in panel
+    assert "You lose Key. Red scores half and then has 24 points." in panel
+    assert "You lose Key. Red then has 48 points." in panel
     assert re.findall(r'choice-gains">(.*?)<', panel) == ["Red +24", "You +58 or Red +48", "Red +48"]
     assert re.search(r"if this is agreed, you lose Key \(\d characters\), and Red scores its full 48", panel)
     assert re.search(r"\w+ is eliminated, and Blue scores its full 58 points\.", panel)
@@ -240,10 +240,11 @@ def test_answers_to_an_engagement_say_what_they_bring() -> None:
     assert keys[0] == "a"
 
 
-def test_who_must_answer_an_engagement_reads_the_question_before_the_masterboard() -> None:
+def test_who_must_answer_an_engagement_reads_who_meets_whom_before_the_question() -> None:
+    """A phone shows the Masterboard of `board-beside` below the question (tests/e2e/test_engagement.py)."""
     match = begun(battle_stage.attacked())
     asked = page_of(match, 1)
-    marks = ("engagement-title", 'id="question"', "seats-title", 'id="board"')
+    marks = ("engagement-title", 'class="board-beside"', 'id="board"', 'id="question"', "seats-title")
     places = [asked.index(mark) for mark in marks]
     assert places == sorted(places)
     assert asked.count('id="board"') == 1
