@@ -357,7 +357,7 @@ def test_r_11_3_the_hits_of_all_enemies_in_contact_count() -> None:
     said = why(state, Maneuver(BEGINNER, "A1", "D4"))
     assert said.startswith("It is in contact with 3 enemies there (Cyclops ×3)")
     one = why(state, Maneuver(BEGINNER, "A1", "B2"))
-    assert "In contact with" in one or one.startswith("It is in contact with the Cyclops there")
+    assert one.startswith("It is in contact with the Cyclops there")
 
 
 def test_r_13_0_a_character_out_of_contact_says_if_it_can_rangestrike() -> None:
