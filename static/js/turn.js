@@ -63,8 +63,8 @@
   if (!location.hash && document.activeElement === document.body) stand();
 
   // What the page says of what was done lies over its top, wherever one is: nothing moves for it, however late
-  // the answer comes. A press puts it away. What would cover the heading, the question or a piece to choose stands in
-  // the page, if its place there is in sight, or else over the foot of the window.
+  // the answer comes. A press puts it away. What would cover the heading or the question stands in the page, if its
+  // place there is in sight; what would cover a piece to choose lies over the foot of the window, if that is free.
   const MARKS = '.picture a[href^="?pick="], .hand a[href^="?pick="]';
   const headings = () => [document.querySelector("h1"), question()];
   const covers = (bands, parts) => {
@@ -78,17 +78,18 @@
     const bands = document.querySelector(".bands[role=status]");
     if (!bands) return;
     for (const close of bands.querySelectorAll("[data-close]")) close.hidden = false;
-    const all = [...headings(), ...document.querySelectorAll(MARKS)];
+    const marks = [...document.querySelectorAll(MARKS)];
     bands.classList.add("bands--over");
-    if (!covers(bands, all)) return;
+    if (!covers(bands, headings())) {
+      if (!covers(bands, marks)) return;
+      bands.style.inset = `auto 0 ${innerHeight - floor()}px`;
+      if (covers(bands, [...headings(), ...marks])) bands.style.inset = "";
+      return;
+    }
     bands.classList.remove("bands--over");
     if (bands.getBoundingClientRect().top >= 0) return;
+    // Where the page has been scrolled past its place, it is seen only over the top; the question stands below it.
     bands.classList.add("bands--over");
-    bands.style.inset = `auto 0 ${innerHeight - floor()}px`;
-    if (!covers(bands, all)) return;
-    bands.style.inset = "";
-    // Where neither is free, it lies over the top, and the question stands below it.
-    if (!covers(bands, headings())) return;
     const asked = question()?.getBoundingClientRect();
     if (asked) scrollBy({ top: asked.top - bands.getBoundingClientRect().bottom - 4, behavior: "instant" });
   };
@@ -127,15 +128,17 @@
     } else if (anew && main.getBoundingClientRect().top < 0) {
       main.scrollIntoView({ behavior: "instant" });
     }
+    // A board above its question is where one chooses.
+    if (question() && pressed && !anew) {
+      const above = question().getBoundingClientRect().top < 0;
+      if (above || (!sees() && !question().closest(".grid--board-first"))) {
+        question().closest(".decision-head").scrollIntoView({ behavior: "instant" });
+      }
+    }
     tell();
     if (!question()) {
       main.focus({ preventScroll: true });
       return;
-    }
-    // A board above its question is where one chooses.
-    const above = question().getBoundingClientRect().top < 0;
-    if (pressed && !anew && (above || (!sees() && !question().closest(".grid--board-first")))) {
-      question().closest(".decision-head").scrollIntoView({ behavior: "instant" });
     }
     question().focus({ preventScroll: anew || document.querySelector(BAR) !== null || choosesOnBoard() });
     panel().querySelector(".bar .field")?.scrollIntoView({ block: "nearest" });
