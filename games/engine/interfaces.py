@@ -85,7 +85,7 @@ class Drawing(Protocol):
     """The pictures of a family.
 
     A module may also define functions that satisfy `DraftDrawer`, `ReplayDrawer`, `ThumbnailDrawer`,
-    `CloseUpDrawer`, `EmailDrawer`, `PosterDrawer` and `TrailDrawer`.
+    `CloseUpDrawer`, `EmailDrawer`, `PosterDrawer`, `TrailDrawer` and `PartNamer`.
     """
 
     def scene(self, view: Any, links: Links, say: Say, /) -> Scene:
@@ -201,6 +201,16 @@ class TrailDrawer(Protocol):
     """
 
     def __call__(self, view: Any, trails: Sequence[Any], say: Say, /) -> Trails | None: ...
+
+
+class PartNamer(Protocol):
+    """The function `drawing.name_parts`, which adds labels to a scene for a reader who is new to the game.
+
+    Each label names one thing that the pictures show. Screen readers skip them, because the page's lists and
+    tables name the same things. `links` are those with which the scene was drawn.
+    """
+
+    def __call__(self, scene: Scene, view: Any, links: Links, say: Say, /) -> Scene: ...
 
 
 class RecapModule(Protocol):

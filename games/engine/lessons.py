@@ -9,8 +9,9 @@ explains it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
+from games.engine.decisions import Decision
 from games.engine.drawing.scene import DataTable, Say
 from games.engine.drawing.svg import Svg
 from games.engine.hints import Advise, Hint, Reason
@@ -92,7 +93,8 @@ class Lesson(NamedTuple):
 
     A beginner's practice match says the `aim` first and shows the `hints`, the one listed first if several
     apply; `reason` says why an action is suggested. `advise` replaces the autopilot's action where another
-    suits beginners better.
+    suits beginners better. `names_parts` says, from the view, at which questions the board also names its
+    parts, beside a hint (`drawing.name_parts`).
     """
 
     first: Chapter
@@ -101,6 +103,7 @@ class Lesson(NamedTuple):
     hints: tuple[Hint, ...] = ()
     reason: Reason | None = None
     advise: Advise | None = None
+    names_parts: Callable[[Any, Decision], bool] | None = None
 
     def chapter(self, key: str) -> Chapter | None:
         """Return the chapter with this key, or None; `first` is not a chapter."""

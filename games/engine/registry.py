@@ -26,6 +26,7 @@ from games.engine.interfaces import (
     ExchangesModule,
     KnowledgeModule,
     Lessons,
+    PartNamer,
     Planner,
     PosterDrawer,
     RecapModule,
@@ -154,6 +155,13 @@ def poster_drawer(key: str) -> PosterDrawer | None:
 def trail_drawer(key: str) -> TrailDrawer | None:
     """Return the function that draws what a recap tells of on the board; None if the family has none."""
     found: TrailDrawer | None = getattr(drawing(key), "trails", None)
+    return found
+
+
+@cache
+def part_namer(key: str) -> PartNamer | None:
+    """Return the function that labels a scene for people new to the game; None if the family has none."""
+    found: PartNamer | None = getattr(drawing(key), "name_parts", None)
     return found
 
 

@@ -9,6 +9,7 @@ from games.engine.interfaces import (
     ExchangesModule,
     KnowledgeModule,
     Lessons,
+    PartNamer,
     Planner,
     RecapModule,
     StatisticsModule,
@@ -35,6 +36,7 @@ DRAWING: Drawing = drawing
 ENCOUNTERS: Encounters = encounters
 EXCHANGES: ExchangesModule = exchanges
 LESSONS: Lessons = lessons
+PART_NAMER: PartNamer = drawing.name_parts
 PLANNER: Planner = planner
 RECAP: RecapModule = recap
 TRAILS: TrailDrawer = drawing.trails

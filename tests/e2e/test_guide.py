@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import SCRIPTS, Person
+from tests.e2e.letters import too_small
 from tests.e2e.steps import follow, press
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -68,3 +69,56 @@ def test_a_phone_shows_question_board_and_hint_on_its_first_screen(person: Perso
     page.locator("label:has(#see-list)").click()
     tops = tops_of(page, "#question", ".guide", ".decision-rest", ".ledger")
     assert tops == sorted(tops)
+
+
+LABELS = """() => [...document.querySelectorAll("main svg [aria-hidden]:has(> .call) > text")]
+  .filter((text) => text.getClientRects().length)
+  .map((text) => text.textContent)"""
+"""The labels that the visible pictures of a board have."""
+
+WITHIN_THEIR_BOXES = """() => [...document.querySelectorAll("main svg rect.call")]
+  .filter((box) => box.getClientRects().length)
+  .every((box) => {
+    const text = box.nextElementSibling.getBoundingClientRect(), around = box.getBoundingClientRect();
+    return around.left + 2 <= text.left && text.right + 2 <= around.right;
+  })"""
+"""Whether the text of each label is inside its box."""
+
+
+@pytest.mark.parametrize("scripts", SCRIPTS)
+@pytest.mark.parametrize(("language", "marker"), [("en-GB", "marker: Anchor"), ("ru", "маркер: Якорь")])
+def test_a_board_names_its_parts_until_the_first_move(
+    language: str, marker: str, scripts: bool, person: Person
+) -> None:
+    page = person(width=390, scripts=scripts, language=language)
+    page.goto("/")
+    follow(page, page.locator("form[action*=practice] .button--main").first)
+    assert page.evaluate(LABELS) == []
+    follow(page, page.locator(".guide .button--main"))
+    follow(page, page.locator(".bar-main .button--main"))
+    labels = page.evaluate(LABELS)
+    assert marker in labels
+    assert len(labels) >= 3
+    assert page.evaluate(WITHIN_THEIR_BOXES)
+    assert too_small(page) == set()
+    # A legion's lands on the board, and who would join it there.
+    page.goto(page.url.partition("?")[0] + page.locator(".ledger a").first.get_attribute("href"))
+    assert page.evaluate(LABELS)
+    assert page.evaluate(WITHIN_THEIR_BOXES)
+    assert too_small(page) == set()
+    follow(page, page.locator(".picture--part a.pick[aria-label*=',']").first)
+    if not scripts:
+        follow(page, page.locator(".bar-main .button--main"))
+    assert page.locator(".ticked").count()
+    assert page.evaluate(LABELS) == []
+
+
+def test_skipped_hints_take_the_labels_with_them(person: Person) -> None:
+    page = person(width=390)
+    page.goto("/")
+    press(page, "Try it now", exact=True)
+    follow(page, page.locator(".guide .button--main"))
+    press(page, "Roll", exact=True)
+    assert "marker: Anchor" in page.evaluate(LABELS)
+    press(page, "Skip the hints")
+    assert page.evaluate(LABELS) == []

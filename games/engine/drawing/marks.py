@@ -15,6 +15,8 @@ KEY_RADIUS = 11
 OVERVIEW_KEY_RADIUS = 23
 # The font size of a key letter, and the size of a disc for two letters, both relative to the radius.
 LETTER, FOR_TWO = 1.65, 1.13
+CALLOUT_DOT_RADIUS = 3
+"""The radius of the dot where the line of a label ends."""
 
 
 def link(href: str, name: str, *children: Svg | None, chosen: bool = False) -> Svg:
@@ -141,6 +143,26 @@ def _stop(cased: bool) -> str:
 def shot(start: Point, end: Point) -> Svg:
     """Return a strike from a distance, drawn from one centre to the other."""
     return el("path", {"class": "shot", "d": f"M{points([start])}L{points([end])}"})
+
+
+def callout(text: str, tip: Point, start: Point, box: tuple[float, float, float, float]) -> Svg:
+    """Return a label with a line from it to what it names, whose dot is at `tip`.
+
+    The line begins at `start`, on the edge of the label; `box` is the label's left, top, right and bottom.
+    What is below the label can still be tapped.
+    """
+    left, top, right, bottom = box
+    return el(
+        "g",
+        {"aria-hidden": "true", "pointer-events": "none"},
+        el("path", {"class": "call", "d": f"M{points([start])}L{points([tip])}"}),
+        el("circle", {"cx": tip[0], "cy": tip[1], "r": CALLOUT_DOT_RADIUS}),
+        el(
+            "rect",
+            {"class": "call", "x": left, "y": top, "width": right - left, "height": bottom - top, "rx": 6},
+        ),
+        el("text", {"class": "land-code", "x": (left + right) / 2, "y": (top + bottom) / 2}, text),
+    )
 
 
 def close_up(x: float, y: float, width: float, height: float) -> Svg:

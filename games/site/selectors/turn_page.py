@@ -398,6 +398,8 @@ def turn_page(
         else None
     )
     scene = _scene(match.title, position, links)
+    if decision is not None and learner is not None and helped is not None and helped.key:
+        scene = _with_parts_named(match.title, scene, position, decision, links, learner)
     ledger = scene.ledger
     heard = latest_events(access)
     # Before the end of their first turn, little has happened that a beginner could understand.
@@ -498,6 +500,16 @@ def _scene(title: str, position: Position, links: Links) -> Scene:
         return registry.drawing(title).scene(position.view, links, current_say())
     steps = tuple(zip(position.trial.views, position.drafted, strict=True))
     return drafted(position.view, links, current_say(), steps)
+
+
+def _with_parts_named(
+    title: str, scene: Scene, position: Position, decision: Decision, links: Links, learner: Beginner
+) -> Scene:
+    """Return the scene with labels that name what it shows, if the title's lesson asks for them now."""
+    add_labels, wanted = registry.part_namer(title), learner.lesson.names_parts
+    if add_labels is None or wanted is None or not wanted(position.view, decision):
+        return scene
+    return add_labels(scene, position.view, links, current_say())
 
 
 def picked_action(access: Access, pick: str) -> Action | None:

@@ -18,6 +18,7 @@ from games.titan.drawing.ledger import ledger
 from games.titan.drawing.legend import legend
 from games.titan.drawing.masterboard import board_tables, ground, markers
 from games.titan.drawing.masterboard.board_choice import has_no_choice, previous_places, read_board_choice
+from games.titan.drawing.masterboard.callouts import label_pictures
 from games.titan.drawing.masterboard.pictures import (
     ReplayedMoves,
     board_label,
@@ -31,7 +32,7 @@ from games.titan.drawing.thumbnail import draw_thumbnail as small
 from games.titan.recap import LegionTrail, trail_of_move
 from games.titan.view import TitanView
 
-__all__ = ["close_up", "drafted", "mailed", "poster", "replayed", "scene", "small", "trails"]
+__all__ = ["close_up", "drafted", "mailed", "name_parts", "poster", "replayed", "scene", "small", "trails"]
 
 
 class FoldedBoard(NamedTuple):
@@ -78,6 +79,13 @@ def trails(view: TitanView, found: Sequence[LegionTrail], say: Say, /) -> Trails
         overview=still_overview(view),
         label=board_label(view, say),
     )
+
+
+def name_parts(scene: Scene, view: TitanView, links: Links, say: Say, /) -> Scene:
+    """Return a scene whose board names a legion's marker, its height, a land and a recruit."""
+    if scene.parts["battle"] is not None:
+        return scene
+    return scene._replace(pictures=label_pictures(scene.pictures, view, read_board_choice(view, links), say))
 
 
 def _fights(view: TitanView) -> bool:

@@ -36,7 +36,7 @@ from games.titan.lessons import (
     turn,
 )
 from games.titan.lessons.advice import advise
-from games.titan.lessons.hints import AIM_TEXT, HINT_FIGURES, HINTS
+from games.titan.lessons.hints import AIM_TEXT, HINT_FIGURES, HINTS, names_parts
 from games.titan.lessons.reasons import reason
 
 CHAPTERS = (
@@ -74,6 +74,7 @@ _LESSON = Lesson(
     hints=HINTS,
     reason=reason,
     advise=advise,
+    names_parts=names_parts,
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine.decisions import Decision
 from games.engine.hints import Hint, HintContext, asks
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
@@ -11,6 +12,7 @@ from games.titan.lessons.legion_figures import legion_figure, legion_panel
 from games.titan.negotiation import require_side
 from games.titan.open_campaign import legions_of
 from games.titan.state import MAX_LEGION_HEIGHT
+from games.titan.view import TitanView
 
 ORDERS_FROM_ROUND = 5
 """The Game-Turn from which standing orders are explained: players then know what they would answer."""
@@ -63,6 +65,12 @@ def _has_won_or_lost(context: HintContext) -> bool:
 
 def _is_settled(context: HintContext) -> bool:
     return context.decision.kind == "split" and context.view.round >= ORDERS_FROM_ROUND
+
+
+def names_parts(view: TitanView, decision: Decision) -> bool:
+    """Return whether a seat is asked for its first move, at which the board names what it shows."""
+    own = legions_of(view, decision.seat)
+    return decision.kind == "move" and view.round == 1 and not any(legion.moved for _marker, legion in own)
 
 
 HINTS: tuple[Hint, ...] = (

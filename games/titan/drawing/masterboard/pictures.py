@@ -352,21 +352,10 @@ def _land_key(
     link: Link,
 ) -> Svg:
     """Return the key of a land, with the recruit that could be mustered there beside it."""
-    goal = ahead.goals.get(land)
-    x, y = markers.shield_spot(land)
-    occupied = _in_land(view, stands, land)
-    if occupied:
-        spot = markers.key_spot(land, occupied[0], occupied[1:])
-        key = _key(link, _area(land), *spot)
-        if goal is None or not goal.recruit:
-            return key
-        # A legion that has gone all the way round musters where it stands.
-        there = markers.key_spot(land, occupied[0], occupied[1:], beside=spot)
-        return join(_figure(goal.recruit, *there), key)
-    if goal is None or not goal.recruit:
-        return _key(link, _area(land), x, y)
+    spot, there = _goal_spots(view, stands, ahead, land)
     return join(
-        _figure(goal.recruit, x + GOAL_KEY_OFFSET, y), _key(link, _area(land), x - GOAL_KEY_OFFSET, y)
+        _figure(ahead.goals[land].recruit, *there) if there else None,
+        _key(link, _area(land), *spot) if spot else None,
     )
 
 
@@ -374,13 +363,49 @@ def _muster(
     view: TitanView, stands: Mapping[str, markers.ShieldPlace], ahead: BoardChoice, land: int
 ) -> Svg | None:
     """Return the recruit that could be mustered in a land that has no link at the moment, or None."""
-    recruit = ahead.goals[land].recruit
-    if not recruit or land == ahead.land:
-        return None
+    _, there = _goal_spots(view, stands, ahead, land)
+    return _figure(ahead.goals[land].recruit, *there) if there else None
+
+
+def _goal_spots(
+    view: TitanView, stands: Mapping[str, markers.ShieldPlace], ahead: BoardChoice, land: int
+) -> tuple[Point | None, Point | None]:
+    """Return the middle of a land's key, and that of the recruit's figure; None for what is not drawn."""
+    goal = ahead.goals.get(land)
+    recruit = goal is not None and bool(goal.recruit)
+    x, y = markers.shield_spot(land)
     occupied = _in_land(view, stands, land)
-    return _figure(
-        recruit,
-        *(markers.key_spot(land, occupied[0], occupied[1:]) if occupied else markers.shield_spot(land)),
+    free = markers.key_spot(land, occupied[0], occupied[1:]) if occupied else (x, y)
+    if land not in ahead.lands:
+        return None, free if recruit and land != ahead.land else None
+    if not recruit:
+        return free, None
+    if not occupied:
+        return (x - GOAL_KEY_OFFSET, y), (x + GOAL_KEY_OFFSET, y)
+    # A legion that has gone all the way round musters where it stands.
+    return free, markers.key_spot(land, occupied[0], occupied[1:], beside=free)
+
+
+class MarkSpots(NamedTuple):
+    """The middles of the keys on a board, and those of the recruits' figures by land."""
+
+    keys: tuple[Point, ...]
+    recruits: Mapping[int, Point]
+
+
+def mark_spots(view: TitanView, ahead: BoardChoice) -> MarkSpots:
+    """Return where the board has keys and figures of recruits."""
+    stands = markers.shield_places(view)
+    spots = {
+        land: _goal_spots(view, stands, ahead, land) for land in dict.fromkeys((*ahead.lands, *ahead.goals))
+    }
+    return MarkSpots(
+        (
+            *(key for key, _ in spots.values() if key),
+            *(_point_towards_side(ahead.land, side) for side in ahead.sides),
+            *(_legion_key_spot(view, stands, marker) for marker in ahead.legions),
+        ),
+        {land: there for land, (_, there) in spots.items() if there},
     )
 
 
@@ -394,9 +419,13 @@ def _side_key(land: int, side: str, link: Link) -> Svg:
 
 def _legion_key(view: TitanView, stands: Mapping[str, markers.ShieldPlace], marker: str, link: Link) -> Svg:
     """Return the key of a legion that can be chosen; its name says where it is."""
+    return _key(link, _shield_area(stands[marker]), *_legion_key_spot(view, stands, marker))
+
+
+def _legion_key_spot(view: TitanView, stands: Mapping[str, markers.ShieldPlace], marker: str) -> Point:
     land = view.legions[marker].land
     others = [stand for stand in _in_land(view, stands, land) if stand != stands[marker]]
-    return _key(link, _shield_area(stands[marker]), *markers.key_spot(land, stands[marker], others))
+    return markers.key_spot(land, stands[marker], others)
 
 
 def _legion_area(stand: markers.ShieldPlace, link: Link) -> Svg:
