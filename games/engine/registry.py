@@ -158,7 +158,6 @@ def trail_drawer(key: str) -> TrailDrawer | None:
     return found
 
 
-@cache
 def part_namer(key: str) -> PartNamer | None:
     """Return the function that labels a scene for people new to the game; None if the family has none."""
     found: PartNamer | None = getattr(drawing(key), "name_parts", None)

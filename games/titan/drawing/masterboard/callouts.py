@@ -6,7 +6,7 @@ Each label is in a free place near what it names, with a line to it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import ceil, hypot
 from typing import NamedTuple
 
@@ -244,7 +244,7 @@ class Offset(NamedTuple):
     start: Point
 
 
-@cache
+@lru_cache(maxsize=64)
 def _offsets(wide: float) -> tuple[Offset, ...]:
     """Return the places to try for a label of this width, those with the shortest line first."""
     found = []
