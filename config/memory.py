@@ -26,9 +26,9 @@ def share_memory_between_threads() -> bool:
     return bool(mallopt(_M_ARENA_MAX, MAX_AREAS) and mallopt(_M_TRIM_THRESHOLD, TRIMMED_BYTES))
 
 
-YOUNG_OBJECTS, YOUNG_COLLECTIONS, OLD_COLLECTIONS = 700, 10, 100
-"""When the garbage collector runs: after so many new objects, and each older generation after so many
-collections of the younger one. Python's own figures, but for the last, which is 10 there."""
+OLD_COLLECTIONS = 100
+"""After how many collections of younger objects the garbage collector goes through all; Python's own figure
+is 10."""
 
 
 def spare_loaded_objects() -> None:
@@ -41,4 +41,4 @@ def spare_loaded_objects() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG_OBJECTS, YOUNG_COLLECTIONS, OLD_COLLECTIONS)
+    gc.set_threshold(*gc.get_threshold()[:2], OLD_COLLECTIONS)

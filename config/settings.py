@@ -179,7 +179,8 @@ else:
     if env.bool("PREPARED_STATEMENTS", default=True):
         # PostgreSQL keeps the plan of a statement whose values are sent beside its text. Django's default is
         # to write them into the text, and each statement is planned whenever it runs.
-        _options |= {"server_side_binding": True, "prepare_threshold": RUNS_BEFORE_PREPARED}
+        _options.setdefault("server_side_binding", True)
+        _options.setdefault("prepare_threshold", RUNS_BEFORE_PREPARED)
     # Options in the URL itself come last, and win.
     _options["options"] = f"{_limits.for_postgresql()} {_options.get('options', '')}".strip()
 

@@ -120,7 +120,7 @@ FIRST_CARD_TEXTS: dict[str, str] = {
     "kept_card": gettext_noop("You took %(card)s from %(victim)s"),
     "gave_card": gettext_noop("%(victim)s had to give you %(card)s"),
 }
-"""Headings for the first card that the reader won from another player, by the event with which it came."""
+"""Headings for the first card that the reader won from another player in each way, by its event."""
 
 NEWS_WON = Plural("You won %(gold)s ducat", "You won %(gold)s ducats", "gold")
 

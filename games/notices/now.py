@@ -27,7 +27,10 @@ def database_now() -> datetime:
 
 @cache
 def _question(vendor: str) -> str:
-    """Return the SQL that asks the time. Django would make it again each time, which takes longer than it."""
+    """Return the SQL that asks the time.
+
+    Django would compile it again each time, which takes longer than running it.
+    """
     query = Query(None)
     query.add_annotation(_NOW, "now")
     sql: str = query.get_compiler(connection=connection).as_sql()[0]

@@ -33,7 +33,7 @@
       await exchange(location.pathname);
     }
     const rest = "odds" in place.dataset ? ODDS : SLOW;
-    later(state === "both" ? Math.min(QUICK, rest) : Math.min(pause * 1.5, rest));
+    later(state === "both" ? Math.min(QUICK, rest) : Math.min(pause * 1.5, SLOW));
   };
 
   const later = (wait) => {

@@ -58,7 +58,10 @@
     question()?.focus({ preventScroll: true });
   };
   // A phone's bar lies over the foot of the window.
-  const floor = () => Math.min(innerHeight, document.querySelector(".bar")?.getBoundingClientRect().top || innerHeight);
+  const floor = () => {
+    const bar = document.querySelector(".bar");
+    return bar && getComputedStyle(bar).position === "fixed" ? bar.getBoundingClientRect().top : innerHeight;
+  };
   const inSight = ({ top, bottom }) => top >= 0 && bottom <= floor();
   if (!location.hash && document.activeElement === document.body) stand();
 
@@ -119,7 +122,7 @@
     if (again) again.checked = true;
     const main = document.getElementById("main");
     const before = rolled;
-    rolled = roll();
+    rolled = roll() ?? rolled;
     const anew = pressed && (news || (rolled && rolled !== before));
     const dice = innerWidth < 1000 && document.querySelector(".grid--asked .exchanges");
     const sees = () => inSight(question().getBoundingClientRect());

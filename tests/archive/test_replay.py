@@ -375,7 +375,7 @@ def test_another_instant_leads_to_the_next_moment_or_to_the_last(fight: Match) -
         "\0",
     ],
 )
-def test_what_is_no_instant_opens_the_replay_as_ever(fight: Match, when: str) -> None:
+def test_an_invalid_time_opens_the_replay_as_usual(fight: Match, when: str) -> None:
     client = client_of(holder(fight, 0))
     answer = client.get(reverse("matches:history", args=[fight.pk]), {"when": when, "later": "-1"})
     assert answer.status_code == 200

@@ -65,7 +65,7 @@ def test_a_card_is_suggested_with_what_it_does_for_the_reader() -> None:
         texts = [say(each.reason) for each in told if each.reason]
     assert len(texts) * 3 >= len(told) * 2
     assert any(text.startswith("You back the ") for text in texts)
-    assert any("keeps it" in text for text in texts)
+    assert any("makes it safer" in text for text in texts)
     assert any("A low card puts it in danger" in text for text in texts)
 
 

@@ -35,7 +35,7 @@ def test_hints_follow_each_other_and_can_be_skipped(scripts: bool, person: Perso
 
 @pytest.mark.parametrize("scripts", SCRIPTS)
 def test_the_bar_names_the_hint_that_is_further_down(scripts: bool, person: Person) -> None:
-    """People who press the bar’s button would else never see the hint of a question below their screen."""
+    """People who press the bar’s button would otherwise never see the hint of a question below it."""
     page = person(width=390, scripts=scripts)
     page.goto("/")
     press(page, "Try it now", exact=True)

@@ -46,7 +46,7 @@ def test_a_number_of_a_long_range_is_still_written() -> None:
 
 def test_several_numbers_are_several_groups_each_with_its_name() -> None:
     html = str(form(Numbers("attack", "numbers", ((1, 5), (1, 4)))))
-    assert re.findall(r"<legend>(.*)</legend>", html) == ["Your number", "Your number, for the 2. target"]
+    assert re.findall(r"<legend>(.*)</legend>", html) == ["Your number", "Your number for the 2. target"]
     assert len(re.findall(r'type="radio" name="numbers"', html)) == 5
     assert len(re.findall(r'type="radio" name="numbers\.2"', html)) == 4
 

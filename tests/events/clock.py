@@ -19,6 +19,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from games.matches.compiled_queries import CompiledQuery, CompiledUpdate
+from games.notices import now as database_clock
 from games.uptime.models import Pulse
 
 BEGINS_AT = datetime(2031, 3, 5, 10, 30, tzinfo=UTC)
@@ -122,6 +123,8 @@ def moving_clock() -> Iterator[Clock]:
     with pytest.MonkeyPatch.context() as monkeypatch:
         for name in ("as_sqlite", "as_postgresql"):
             monkeypatch.setattr(Now, name, partialmethod(_asked, getattr(clock, name)))
+        # Its SQL, too, has the time of this clock.
+        monkeypatch.setattr(database_clock, "_question", database_clock._question.__wrapped__)
         for kind in (CompiledQuery, CompiledUpdate):
             monkeypatch.setattr(kind, "run", partialmethod(_run, clock.run, kind.run))
         monkeypatch.setattr(timezone, "now", clock.now)

@@ -227,9 +227,8 @@ def test_an_entry_does_not_repeat_its_task() -> None:
     assert "Your turn: bet and play a card" not in page
 
 
-@pytest.mark.parametrize(("title", "fact"), [("arena-1997", "bids for"), ("arena-2004", "’s turn")])
-def test_an_entry_says_how_far_the_match_is(title: str, fact: str) -> None:
+@pytest.mark.parametrize("title", ["arena-1997", "arena-2004"])
+def test_an_entry_says_how_far_the_match_is(title: str) -> None:
     match = make_match(title, seats=3)
     (entry, *_) = waiting(holder(match, state_of(match).mover)).context["board"].waits
-    assert entry.fact.startswith("Round 1: ")
-    assert fact in entry.fact
+    assert entry.fact == "Round 1"

@@ -287,8 +287,8 @@ def placed(state: TitanState, **pieces: str) -> TitanState:
 def test_a_suggested_recruit_shows_its_strength_and_what_the_next_best_land_would_bring() -> None:
     state = campaign({"R.key": (41, "ogre*3 centaur*3"), "B.key": (1, "lion*3")}, phase="move", roll=5)
     assert why(state, Move(BEGINNER, "R.key", 140, "")) == (
-        "In Marsh 140 it can muster a Troll (8-2) by showing Ogre ×2. It is worth 16 points (power times "
-        "skill); Plains 6, the next best land in reach, would bring one Lion (5-3), worth 15."
+        "In Marsh 140 it can muster a Troll (8-2) by showing Ogre ×2. The recruit is worth 16 points (power "
+        "times skill); Plains 6, the next best land in reach, would bring one Lion (5-3), worth 15."
     )
     assert why(state, Move(BEGINNER, "R.key", 6, "")).endswith(
         "Marsh 140 would bring one Troll (8-2), worth more, but this land is safer, or better for the next "
@@ -333,8 +333,8 @@ def test_r_13_1_a_suggested_rangestrike_is_explained() -> None:
     shot = next(each for each in legal if isinstance(each, Strike) and each.piece == "B4")
     assert shot.dice == 2
     assert why(state, shot).startswith(
-        "The Ranger on B4 rangestrikes, from a distance: half its power makes 2 dice, and nobody strikes "
-        "back."
+        "The Ranger on B4 rangestrikes (strikes from a distance): half its power, rounded down, makes 2 "
+        "dice, and nobody strikes back."
     )
 
 

@@ -22,30 +22,30 @@ _BET_HELD = _(
     "you still play a card this turn."
 )
 _BET_SHOWN = _(
-    "The %(creature)s has a %(number)s on top in this round, so it is in little danger. This bet pays "
-    "%(value)s if it survives, and you still play a card this turn."
+    "The top card of the %(creature)s has strength %(number)s, so it is in little danger in this round. "
+    "This bet pays %(value)s if it survives, and you still play a card this turn."
 )
 _BET_UNBACKED = _(
-    "Nobody has bet on the %(creature)s yet, so you become its backer and may use its power. This bet pays "
-    "%(value)s if it survives, and you still play a card this turn."
+    "There is no open bet on the %(creature)s yet, so you become its backer and may use its power when you "
+    "play its cards. This bet pays %(value)s if it survives, and you still play a card this turn."
 )
 _SECRET_BET = _("This bet pays %(secret)s if its creature survives, and nobody knows which one that is.")
 
 _PLAY_POWER = _("You back the %(creature)s, so its card also lets you use its power.")
-_PLAY_SAFE = _("You have bet on the %(creature)s, and a %(number)s keeps it out of danger in this round.")
+_PLAY_SAFE = _("You have bet on the %(creature)s, and strength %(number)s makes it safer in this round.")
 _PLAY_HIGH = _(
-    "You have not bet on the %(creature)s yet. A %(number)s keeps it in the game, and you can bet on it in a "
-    "later turn."
+    "You have not bet on the %(creature)s yet. Strength %(number)s helps it survive this round, so that you "
+    "can still bet on it in a later turn."
 )
 _PLAY_LOW = _(
-    "You have not bet on the %(creature)s. A low card puts it in danger, and the creatures you have bet on "
-    "are safer."
+    "You have not bet on the %(creature)s. A low card puts it in danger instead of a creature that you have "
+    "bet on."
 )
 
-_DECLINED_POWER = _("Using it is optional, and nothing it can do now would help you.")
+_DECLINED_POWER = _("Using it is optional, and it is unlikely to help you now.")
 _DECLINED_TOKEN = _(
-    "Using it is optional. Your tokens are on creatures that are still alive and may pay, and a token that "
-    "you bet again later is worth less."
+    "Using it is optional. Your tokens are on creatures that are still alive and may pay, and a token is "
+    "usually worth less when you bet it again."
 )
 
 
@@ -60,7 +60,10 @@ def reason(context: HintContext) -> Phrase | None:
         case [Play(seat, card), *_rest]:
             return _play_reason(view, seat, card)
         case [Decline(seat), *_rest] if context.decision.kind == "power":
-            on_dead = any(_has_bet(view, seat, creature) for creature in view.dead)
+            on_dead = any(
+                _has_bet(view, seat, creature) or CREATURE_OF_CARD.get(view.secret) == creature
+                for creature in view.dead
+            )
             keeps = view.power == "retrieve_bet" and not on_dead
             return Phrase(_DECLINED_TOKEN if keeps else _DECLINED_POWER)
     return None
@@ -76,7 +79,7 @@ def _bet_reason(view: ArenaView, creature: str) -> Phrase:
         return phrase(_BET_HELD, **known, card=names.card(best))
     if top and STRENGTH_OF_CARD[top] >= STRONG:
         return phrase(_BET_SHOWN, **known, number=STRENGTH_OF_CARD[top])
-    if view.backers[creature] == NOBODY:
+    if all(each == NOBODY for each in view.bets[creature]) and creature not in view.shown:
         return phrase(_BET_UNBACKED, **known)
     return phrase(_BET, **known)
 
@@ -88,9 +91,17 @@ def _play_reason(view: ArenaView, seat: int, card: str) -> Phrase | None:
     if power_started_by(view, card):
         return phrase(_PLAY_POWER, **known)
     mine = _has_bet(view, seat, creature) or CREATURE_OF_CARD.get(view.secret) == creature
-    if strength >= STRONG:
-        return phrase(_PLAY_SAFE if mine else _PLAY_HIGH, **known, number=strength)
-    return None if mine else phrase(_PLAY_LOW, **known)
+    if strength < STRONG:
+        bets = view.secret or any(_has_bet(view, seat, each) for each in view.creatures)
+        return phrase(_PLAY_LOW, **known) if bets and not mine else None
+    if mine:
+        return phrase(_PLAY_SAFE, **known, number=strength)
+    return phrase(_PLAY_HIGH, **known, number=strength) if _can_bet_later(view, seat) else None
+
+
+def _can_bet_later(view: ArenaView, seat: int) -> bool:
+    """Return whether a seat has a token, and rounds are left in which it can bet openly."""
+    return bool(view.tokens[seat]) and view.round < EDITIONS[view.edition].bet_rounds
 
 
 def _has_bet(view: ArenaView, seat: int, creature: str) -> bool:

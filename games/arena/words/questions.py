@@ -84,8 +84,7 @@ POWER_TEXTS: dict[str, str] = {
 """What each power does, by its routine; the sentence follows the power’s name."""
 
 _SECOND_CARD_REASON = gettext_noop(
-    "The power of the %(creature)s, %(power)s, lets you play a second card this turn, on any living "
-    "creature. You may also leave it."
+    "The power of the %(creature)s, %(power)s, lets you play a second card this turn. Playing it is optional."
 )
 
 NEXT_QUESTIONS: dict[tuple[str, str], str] = {

@@ -17,8 +17,9 @@ BACKER_TERM = Term(
     Phrase(gettext_noop("backer")),
     Phrase(
         gettext_noop(
-            "The player with the most valuable bets on a creature. Each time its backer plays one of its "
-            "cards, they may use its power."
+            "The player whose open bets on a creature are worth more than anyone else’s; secret bets count "
+            "once they are revealed. When the backer plays one of its cards, they may use its power, unless "
+            "a Spectator is on top."
         )
     ),
 )
@@ -35,8 +36,8 @@ STUNNED_TERM = Term(
     Phrase(gettext_noop("stunned")),
     Phrase(
         gettext_noop(
-            "A stunned player sets half of their hand aside and can’t use these cards until the end of their "
-            "next turn."
+            "Half of a stunned player’s hand (rounded up) is set aside at random. They can’t use those cards "
+            "until the end of their next turn."
         )
     ),
 )

@@ -7,6 +7,7 @@ from games.engine.hints import HintContext
 from games.engine.phrases import Phrase, Plural, phrase
 from games.engine.phrases import gettext_noop as _
 from games.gladiators.actions import Choose, Declare, Equip, Plan, Rearm, Split, UseSpecial, Walk
+from games.gladiators.autopilot.worth import guard_worth
 from games.gladiators.board import distance
 from games.gladiators.decks import CARDS, DECKS, SPECIALS
 from games.gladiators.gladiator_values import can_use, is_axe_requirement_met
@@ -26,18 +27,18 @@ _EASIEST = _(
     "divide first."
 )
 _SHARE = _(
-    "This is a usual way to divide the deck: each of the two gets one of everything that is there twice, and "
-    "the rest so that both can attack."
+    "This is a usual way to divide the deck: each Orc gets one of every action that is there twice, and the "
+    "others are shared so that both can attack."
 )
 _HELD = _(
-    "With %(items)s in hand, your gladiator can use %(count)s of the %(all)s actions of its deck at once. "
-    "Changing hands later takes the action of a turn."
+    "With %(items)s in hand, your gladiator can already use %(count)s of the %(all)s actions of its deck. "
+    "Changing what it holds later takes the action of a turn."
 )
 _PLAN_ATTACK = Plural(
-    "The foe is %(count)s hex away. %(card)s is an attack: once it is in your row, you can turn it over in a "
-    "later turn, when the foe is within its reach.",
-    "The foe is %(count)s hexes away. %(card)s is an attack: once it is in your row, you can turn it over in "
-    "a later turn, when the foe is within its reach.",
+    "The foe is %(count)s hex away. %(card)s is an attack: once it is first in your row, you can turn it "
+    "over when the foe is within its reach.",
+    "The foe is %(count)s hexes away. %(card)s is an attack: once it is first in your row, you can turn it "
+    "over when the foe is within its reach.",
     "count",
 )
 _PLAN_GUARD = Plural(
@@ -53,8 +54,8 @@ _NEARER = Plural(
     "count",
 )
 _FARTHER = Plural(
-    "This keeps you away from the foe: %(count)s hex instead of %(before)s.",
-    "This keeps you away from the foe: %(count)s hexes instead of %(before)s.",
+    "This takes you away from the foe: %(count)s hex instead of %(before)s.",
+    "This takes you away from the foe: %(count)s hexes instead of %(before)s.",
     "count",
 )
 
@@ -91,13 +92,21 @@ def reason(context: HintContext) -> Phrase | None:
         case [Plan(card=card), *_rest] if not can_use(moving_fighter(context.view), card):
             return phrase(_NOT_ARMED, card=names.card(card))
         case [Plan(card=card), *_rest]:
-            message = _PLAN_ATTACK if CARDS[card].attacks else _PLAN_GUARD
-            return phrase(message, card=names.card(card), count=_foe_distance(view, moving_fighter(view).at))
+            return _plan_reason(view, card)
         case [Walk(to=to), *_rest]:
             before, after = _foe_distance(view, moving_fighter(view).at), _foe_distance(view, to)
             if before != after:
                 return phrase(_NEARER if after < before else _FARTHER, count=after, before=before)
     return None
+
+
+def _plan_reason(view: GladiatorsView, card: str) -> Phrase | None:
+    """Return what a planned card is good for, or None if it is neither an attack nor a better guard."""
+    who = moving_fighter(view)
+    if not CARDS[card].attacks and guard_worth(who, card) <= 0:
+        return None
+    message = _PLAN_ATTACK if CARDS[card].attacks else _PLAN_GUARD
+    return phrase(message, card=names.card(card), count=_foe_distance(view, who.at))
 
 
 def _held_reason(view: GladiatorsView, name: str, held: tuple[str, ...]) -> Phrase:

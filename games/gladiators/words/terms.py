@@ -38,8 +38,8 @@ TERMS: dict[str, tuple[str, str]] = {
     "number": (
         gettext_noop("a strength such as 7+(1-5)"),
         gettext_noop(
-            "How strong an attack is: 7 and the number from 1 to 5 that the attacker sets in secret. What is "
-            "more than the defender’s Strength or Defense, as the card says, takes that much Condition."
+            "How strong an attack is: 7 plus a number from 1 to 5 that the attacker sets in secret. Whatever "
+            "exceeds the defender’s Strength or Defense (the card says which) is taken from their Condition."
         ),
     ),
     "guesses": (
@@ -52,7 +52,8 @@ TERMS: dict[str, tuple[str, str]] = {
     "stance": (
         gettext_noop("stance"),
         gettext_noop(
-            "The action that is turned over now, or the Standard Action. It says how many guesses you have."
+            "The action that is turned over now, or the Standard Action. It decides how many guesses you "
+            "have."
         ),
     ),
 }

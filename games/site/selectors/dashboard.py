@@ -18,7 +18,7 @@ from games.competitions.selectors.invitations import InvitedTo, invitations_of, 
 from games.competitions.selectors.own_news import possible_news
 from games.consent.selectors import ShownProposal, keys_of_unanswered, unanswered_proposals
 from games.deputies.selectors import unanswered_requests
-from games.engine.phrases import Phrase
+from games.engine.phrases import gettext_noop, phrase
 from games.ladders.selectors.neighbourhood import newest_rung
 from games.lobby.selectors.tables import played_with_others
 from games.matches.access import Access
@@ -45,6 +45,7 @@ from games.site.selectors.since_yesterday import (
 )
 from games.site.selectors.waiting import due_for, waiting_for
 
+ROUND_TEXT = gettext_noop("Round %(round)s")
 MAX_WAITS_SHOWN = 30
 """How many waiting matches a page shows with question and picture.
 
@@ -442,22 +443,17 @@ def _wait(deadline: Any, user: Any, unread: int, name: str) -> PendingRequest:
 def _fact(position: Position) -> str:
     """Return what an entry adds to its task: the situation, or "" if that says nothing else.
 
-    A situation without round, place or player only repeats the task, and is said as to somebody who is not
-    asked. With a complete draft, the board would already be waiting for another player, but the match is
-    waiting for this one.
+    A situation without round, place or player only repeats the task; then it is the round, if there is one.
+    With a complete draft, the board would already be waiting for another player, but the match is waiting for
+    this one.
     """
     if position.complete:
         return ""
     situation = position.words.situation(position.view, position.decisions)
-    if position.asked is not None and _only_repeats(situation):
-        situation = position.words.situation(position.view, ())
-        if _only_repeats(situation):
-            return ""
-    return say(situation)
-
-
-def _only_repeats(situation: Phrase) -> bool:
-    return "%(" not in str(situation.message)
+    if position.asked is None or "%(" in str(situation.message):
+        return say(situation)
+    number = position.words.situation(position.view, ()).params.get("round")
+    return say(phrase(ROUND_TEXT, round=number)) if number else ""
 
 
 def _under_way(tenure: Tenure, deadlines: list[Deadline], unread: int) -> UnderWay:

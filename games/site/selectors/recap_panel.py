@@ -181,7 +181,7 @@ def recap_panel(
 
 
 def _fold_text(count: int, *, named: bool, own: bool) -> str:
-    """Return the heading of a fold with `count` acts of others; `own` means that it has the reader's too."""
+    """Return the heading of a fold with `count` acts; `own` means that it also has the reader's turn."""
     if named and own:
         return ngettext(
             "%(count)s more action by %(seats)s, and your turn in detail",

@@ -55,8 +55,8 @@ class SubmitButton(NamedTuple):
     For a set of which the player may take nothing, `ticks` is the button's wording for the ticked items,
     and `refusal` is the button that takes nothing. If everything to fill in may stay unticked, or something
     must be ticked first, `unticked` is what the button says until something is. `needs_ticks` means that the
-    button does nothing until then, so it is not filled. `reveals` says what a `final` action reveals; it is
-    "" if the title has no sentence for it.
+    button does nothing until then. In both cases it is filled only once something is ticked. `reveals` says
+    what a `final` action reveals; it is "" if the title has no sentence for it.
     """
 
     words: str

@@ -46,7 +46,7 @@ def scene(view: TitanView, links: Links, say: Say) -> Scene:
     """Return everything that the page shows of the position.
 
     A battle in progress comes first. Otherwise the Masterboard is shown, in pictures for desktop screens and
-    for phones, below both legions of an engagement if there is one.
+    for phones, and beside it both legions of an engagement if there is one.
     """
     return drafted(view, links, say, ())
 

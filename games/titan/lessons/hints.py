@@ -142,8 +142,9 @@ HINTS: tuple[Hint, ...] = (
                 "often one of a kind that is at home there brings in another of its kind, and two or three "
                 "bring in the next stronger one. Those who bring it in are shown to everyone. A muster costs "
                 "nothing else, so the best land is usually the one with the best recruit. Of its two "
-                "numbers, power is its dice and the hits it takes, and skill how easily it hits. Multiplied, "
-                "they are its worth: a Cyclops (9-2) is worth 18 points, a Lion (5-3) 15."
+                "numbers, power is how many dice it rolls and how many hits slay it, and skill is how easily "
+                "it hits. Power times skill is its worth: a Cyclops (9-2) is worth 18 points, a Lion (5-3) "
+                "15."
             )
         ),
         asks("move", "muster"),

@@ -73,8 +73,8 @@ _MUSTERS: dict[str, str] = {
 
 _ONLY_RECRUIT = _("No other land in reach brings it a recruit.")
 _BEST_OF_LANDS = _(
-    "It is worth %(worth)s points (power times skill); %(land)s, the next best land in reach, would bring "
-    "one %(recruit)s (%(strength)s), worth %(points)s."
+    "The recruit is worth %(worth)s points (power times skill); %(land)s, the next best land in reach, would "
+    "bring one %(recruit)s (%(strength)s), worth %(points)s."
 )
 _AS_GOOD_LAND = _(
     "%(land)s would bring one %(recruit)s (%(strength)s), worth as much, but this land is safer, or better "
@@ -146,8 +146,8 @@ _FIGHT_AT_ONCE = _(
     "Nobody gives up a legion for nothing, so most engagements become battles. You can still concede later."
 )
 _ATTACK_WITH_TITAN = _(
-    "Your Titan fights too: if it is slain, you’re out of the game, but to concede would lose it at once. "
-    "You have %(own)s characters against %(height)s, so keep it behind the others."
+    "Your Titan fights too. If it is slain, you’re out of the game; if you concede, you’re out at once. You "
+    "have %(own)s characters against %(height)s, so keep the Titan behind the others."
 )
 _DEFEND_WITH_TITAN = _(
     "With a lord in it, this legion can’t flee, and to concede would lose your Titan and the game at once. "
@@ -172,6 +172,7 @@ _NO_SUMMON = _(
     "The lord had better stay where it is, because its own legion would be too small without it, or in more "
     "danger."
 )
+_NO_SUMMON_AFTERWARDS = _("The battle is over, so the lord had better stay with its own legion.")
 _SUMMON_AFTERWARDS = _("The lord arrives unhurt and stays with the winning legion.")
 
 _CONTACT = _(
@@ -186,8 +187,8 @@ _RANGESTRIKE_FROM_THERE = _(
     "can expect %(gives)s hits, and none in return."
 )
 _ATTACKER_WITHOUT_CONTACT = Plural(
-    "On %(hex)s it isn’t in contact with any enemy, so it doesn’t strike yet. As the attacker you have to "
-    "win in the %(rounds)s round that is left, this one included.",
+    "On %(hex)s it isn’t in contact with any enemy, so it doesn’t strike. As the attacker you have "
+    "%(rounds)s round left to win in: this one.",
     "On %(hex)s it isn’t in contact with any enemy, so it doesn’t strike yet. As the attacker you have to "
     "win in the %(rounds)s rounds that are left, so it goes nearer in the next.",
     "rounds",
@@ -212,10 +213,10 @@ _STRIKE = Plural(
 )
 
 _RANGESTRIKE = Plural(
-    "The %(piece)s rangestrikes, from a distance: half its power makes %(dice)s die, and nobody strikes "
-    "back.",
-    "The %(piece)s rangestrikes, from a distance: half its power makes %(dice)s dice, and nobody strikes "
-    "back.",
+    "The %(piece)s rangestrikes (strikes from a distance): half its power, rounded down, makes %(dice)s die, "
+    "and nobody strikes back.",
+    "The %(piece)s rangestrikes (strikes from a distance): half its power, rounded down, makes %(dice)s "
+    "dice, and nobody strikes back.",
     "dice",
 )
 _WEAKER_TARGET = _("The %(other)s needs fewer hits, but this strike promises more points.")
@@ -428,7 +429,7 @@ def _ending(context: HintContext) -> Phrase | None:
         case "maneuver":
             return Phrase(_ENOUGH_MANEUVERS)
         case "summon":
-            return Phrase(_NO_SUMMON)
+            return Phrase(_NO_SUMMON_AFTERWARDS if battle_of(view) is None else _NO_SUMMON)
     return None
 
 
@@ -473,7 +474,7 @@ def _strike(battle: Battle, step: Strike, legal: Sequence[Action]) -> Phrase:
     outlook = odds.estimate_strike(battle, step)
     target = odds.piece_on(battle, step.target)
     hexes = {each.target for each in legal if isinstance(each, Strike) and each.piece == step.piece}
-    others = [odds.piece_on(battle, hex) for hex in hexes - {step.target}]
+    others = [odds.piece_on(battle, hex) for hex in sorted(hexes - {step.target})]
     piece = odds.piece_on(battle, step.piece)
     striker = names.character_on_hex(piece.name, step.piece)
     why = phrase(

@@ -31,8 +31,9 @@ TERMS: dict[str, tuple[str, str]] = {
     "muster": (
         gettext_noop("muster"),
         gettext_noop(
-            "A legion that has moved may muster: one character, the recruit, joins it. Which one depends on "
-            "the land and on the characters that the legion already has."
+            "A legion that has moved may muster: one character, the recruit, joins it. A defender may also "
+            "muster once, in the fourth round of its battle or after it has won. Which recruit depends on "
+            "the land and on the characters that the legion has."
         ),
     ),
     "power": (
