@@ -143,8 +143,10 @@
       main.focus({ preventScroll: true });
       return;
     }
-    question().focus({ preventScroll: anew || document.querySelector(BAR) !== null || choosesOnBoard() });
-    panel().querySelector(".bar .field")?.scrollIntoView({ block: "nearest" });
+    const field = panel().querySelector(".bar .field");
+    const chooses = !field && choosesOnBoard();
+    question().focus({ preventScroll: anew || document.querySelector(BAR) !== null || chooses });
+    field?.scrollIntoView({ block: "nearest" });
     if (panel().scrollHeight > panel().clientHeight) {
       panel().querySelector("[aria-current=true]:not(.ledger *)")?.scrollIntoView({ block: "nearest" });
     }

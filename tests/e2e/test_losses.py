@@ -136,6 +136,6 @@ def test_what_leads_the_page_of_who_is_out(people: People, person: Person, no_vi
     page.set_viewport_size({"width": 1280, "height": 900})
     ended = page.get_by_role("region", name="How it ended").bounding_box()
     board = page.locator("#board").bounding_box()
-    assert ended["y"] == board["y"]
+    assert page.get_by_role("region", name="Play again").bounding_box()["y"] == board["y"] < ended["y"]
     assert ended["x"] > board["x"] + board["width"], "beside it on a desk"
     no_violations(page)
