@@ -26,19 +26,12 @@ def share_memory_between_threads() -> bool:
     return bool(mallopt(_M_ARENA_MAX, MAX_AREAS) and mallopt(_M_TRIM_THRESHOLD, TRIMMED_BYTES))
 
 
-OLD_COLLECTIONS = 100
-"""After how many collections of younger objects the garbage collector goes through all; Python's own figure
-is 10."""
-
-
 def spare_loaded_objects() -> None:
-    """Leave everything that is loaded out of garbage collection, and go through the rest less often.
+    """Leave everything that is loaded out of garbage collection.
 
-    What is loaded lives as long as the process, and so does most of what is kept later. Going through all of
-    it takes longer than a page, and nearly all that a page leaves behind is found while it is young. A
-    collection also writes to each object that it looks at, so a process that is started later would get its
-    own copy of them all.
+    It lives as long as the process. Each full collection would go through all of it again, which takes longer
+    than a page. A collection also writes to each object that it looks at, so a process that is started later
+    would get its own copy of them all.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*gc.get_threshold()[:2], OLD_COLLECTIONS)

@@ -8,8 +8,6 @@ import sys
 
 import pytest
 
-from config.memory import OLD_COLLECTIONS
-
 AREAS = """
 import ctypes, threading
 {first}
@@ -41,7 +39,7 @@ def test_many_threads_share_two_areas_of_memory() -> None:
     assert count_areas("") > 2
 
 
-def test_the_web_seldom_goes_through_all_that_it_keeps() -> None:
-    program = "import config.wsgi, gc; print(gc.get_threshold()[2], gc.get_freeze_count() > 100_000)"
+def test_the_web_leaves_what_it_has_loaded_out_of_garbage_collection() -> None:
+    program = "import config.wsgi, gc; print(gc.get_freeze_count() > 100_000)"
     found = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
-    assert found.stdout.split() == [str(OLD_COLLECTIONS), "True"]
+    assert found.stdout.split() == ["True"]
