@@ -32,7 +32,7 @@ help: ## List the targets
 run: $(VENV)/.runtime ## Start the demonstration at http://localhost:8000 (PORT=8001 for another port)
 	@DEMO=1 DEBUG=0 $(PYTHON) manage.py serve
 
-test: ## Run the tests that can run here, and report those that could not (about 15 minutes)
+test: ## Run the tests that can run here, and report those that could not (about half an hour on two cores)
 	@$(MAKE) --no-print-directory --jobs 2 lint suite
 
 everything: ## Run the tests with all their seeds, seats and looks: before a release
@@ -41,7 +41,7 @@ everything: ## Run the tests with all their seeds, seats and looks: before a rel
 suite: $(VENV)/.development
 	@$(PYTHON) -m tests $(SUITE)
 
-check: ## Run what must pass before every commit (under 90 seconds)
+check: ## Run what must pass before every commit (about two minutes on two cores)
 	@$(MAKE) --no-print-directory --jobs 2 lint quick
 
 # Runs alongside lint, most of which uses one core.
