@@ -184,7 +184,8 @@ HINTS: tuple[Hint, ...] = (
             _(
                 "Before the roll you may split a legion in two. Two legions muster twice as "
                 "often, but each of them is easier to beat. That is why you split tall legions "
-                "and keep small ones together."
+                "and keep small ones together. With seven characters a legion is full and musters "
+                "nothing more; with five or six it still grows."
             )
         ),
         _splits,
