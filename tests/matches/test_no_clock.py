@@ -354,7 +354,7 @@ def test_pages_say_that_there_is_no_time_limit() -> None:
     assert "if my time runs out" not in turn
     home = client.get(reverse("matches:waiting")).content.decode()
     assert "No time limit" in home
-    assert "The next deadline is" not in home
+    assert "Next deadline" not in home
 
 
 def test_what_has_a_deadline_comes_first() -> None:
