@@ -24,6 +24,7 @@ from tests.emptying import empty_by_deleting
 from tests.events.result_table import pytest_terminal_summary
 from tests.factories.copying import copies_for
 from tests.factories.counting import count_chances, counted, number_rows_afresh
+from tests.factories.reusable_parts import forget_parts
 from tests.kept_tables import tables_kept
 from tests.postgres_connection import connect_as_tests_do
 from tests.present import PROGRAMS, redis_answers
@@ -187,6 +188,8 @@ def _nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
         lock_order.broken()
         # Rate limits are counted in the cache.
         cache.clear()
+        # Another test's rows have the same numbers.
+        forget_parts()
         # A request leaves its reader's language behind in the thread, and trouble with the database is
         # remembered by the process.
         translation.deactivate()

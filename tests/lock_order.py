@@ -16,7 +16,7 @@ from django.db.models.lookups import Exact, In
 from django.db.models.sql import compiler
 from django.db.transaction import Atomic
 
-from games.matches.compiled_queries import Parameter
+from games.compiled_queries import Parameter
 
 FORM, COMPETITION, OWN, POOL, PERSON, PERSONAL, MATCH, ROWS, HOUSE = range(9)
 """Ranks, in the order in which they are locked: a form that makes something, a competition, its rows, a pool

@@ -91,9 +91,8 @@ def as_button(chip: Chip) -> SafeString:
     if chip.link is None:
         return mark_safe(f'<span class="chip"{_CURRENT}>{inside}</span>')
     current = _CURRENT if chip.link.chosen else ""
-    return mark_safe(
-        f'<button class="chip" name="pick" value="{safe_html(chip.link.pick)}"{current}>{inside}</button>'
-    )
+    posted = f'name="{safe_html(chip.link.field)}" value="{safe_html(chip.link.pick)}"'
+    return mark_safe(f'<button class="chip" {posted}{current}>{inside}</button>')
 
 
 @register.filter

@@ -5,6 +5,7 @@ Load them with `{% load look %}`; docs/look.md shows each in use.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache, partial
@@ -223,6 +224,16 @@ def _ago(instant: datetime, minutes: int, zone: str, language: str | None) -> Sa
     zoned = escape(instants.format_with_zone(instant))
     past = escape(instants.format_past(instant, instant + timedelta(minutes=minutes)))
     return mark_safe(f'<time datetime="{instant.isoformat()}" title="{zoned}">{past}</time>')
+
+
+_AGO_PATTERN = re.compile(r'<time datetime="([^"]+)" title="[^"]*">[^<]*</time>')
+"""Matches an instant as `{% ago %}` draws it, with the instant itself."""
+
+
+def with_times_now(text: str) -> str:
+    """Return a text that was drawn before, with the instants of `{% ago %}` as they are drawn now."""
+    ago = times_ago()
+    return _AGO_PATTERN.sub(lambda found: ago(datetime.fromisoformat(found[1])), text)
 
 
 @register.simple_block_tag

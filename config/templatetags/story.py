@@ -1,4 +1,4 @@
-"""Template tags that draw what happened: the lines of the log and of the recap, and the pieces of a legion.
+"""Template tags that draw what happened: lines of the log and the recap, rolls, and legions' characters.
 
 They are drawn here and not in a template, because a turn's page contains up to a hundred of them, and a
 template would take as long for them as for the rest of the page.
@@ -32,26 +32,45 @@ def log(lines: Iterable[Any], match: Any = None, untimed: bool = False) -> SafeS
     `parts/log.html` describes the lines' attributes. A line with a `step` or a `moment` links to the replay
     of `match`, and `untimed` leaves out when a line happened.
     """
-    ago, lines = times_ago(), list(lines)
-    replayed = match is not None and any(_replay_query(line) for line in lines)
-    replay = reverse("matches:history", args=[match.pk]) if replayed else ""
-    items = "".join([f"<li>{_log_line(line, replay, untimed, ago)}</li>" for line in lines])
+    ago = times_ago()
+    found = [(line, _replay_query(line) if match is not None else "") for line in lines]
+    replay = hidden = ""
+    if any(query for _line, query in found):
+        replay = _replay_page(match.pk)
+        hidden = f'<span class="visually-hidden"> · {safe_html(_("Replay"))}</span>'
+    items = "".join(
+        [
+            f"<li>{_log_line(line, f'{replay}?{query}' if query else '', hidden, untimed, ago)}</li>"
+            for line, query in found
+        ]
+    )
     return mark_safe(f'<ol class="log">{items}</ol>')
 
 
-def _log_line(line: Any, replay: str, untimed: bool, ago: Callable[[datetime], SafeString]) -> str:
-    """Return a line of the log; `replay` is the address of the match's replay, or "" without links to it."""
+def _log_line(
+    line: Any, moment: str, hidden: str, untimed: bool, ago: Callable[[datetime], SafeString]
+) -> str:
+    """Return a line of the log.
+
+    `moment` is the address of its moment in the replay, or "" without a link to it, and `hidden` is what
+    only screen readers read of the link.
+    """
     read = attribute_reader(line)
-    at, query = read("at"), _replay_query(line)
+    at = read("at")
     head, told = _told(
         read("icon"), read("seat"), read("text"), tuple(read("dice") or ()), tuple(read("signs") or ())
     )
-    if query and replay:
-        hidden = f'<span class="visually-hidden"> · {safe_html(_("Replay"))}</span>'
-        told = f'{told} <a class="log-moment" href="{replay}?{query}">{ago(at)}{hidden}</a>'
+    if moment:
+        told = f'{told} <a class="log-moment" href="{moment}">{ago(at)}{hidden}</a>'
     elif at and not untimed:
         told = f"{told} {ago(at)}"
     return f"{head}<p>{told}</p>"
+
+
+@lru_cache(maxsize=256)
+def _replay_page(match_id: int) -> str:
+    """Return the address of a match's replay, cached because a page has a list of lines for each fold."""
+    return reverse("matches:history", args=[match_id])
 
 
 def _replay_query(line: Any) -> str:
@@ -90,6 +109,8 @@ def recap_lines(rows: Iterable[Any]) -> SafeString:
 def _recap_line(row: Any, ago: Callable[[datetime], SafeString]) -> str:
     line = row.line
     css = "recap-line recap-line--mine" if line.mine else "recap-line"
+    if row.first:
+        css += " recap-line--first"
     current = ' aria-current="true"' if row.current else ""
     told = " ".join(
         each
@@ -108,6 +129,72 @@ def _recap_line(row: Any, ago: Callable[[datetime], SafeString]) -> str:
     when = f'<span class="recap-when">{ago(line.at)}</span>'
     mark = _icon_or_space(line.icon) if line.seat is None else shield(line.seat, colour(line.seat), 20)
     return f'<li class="{css}"{current}>{mark}<p>{told}</p>{when}</li>'
+
+
+@register.simple_tag
+def exchange_lines(exchanges: Iterable[Any], newest: bool = False) -> SafeString:
+    """Return rolls of a fight as items of a list: `{% exchange_lines exchanges.shown newest=True %}`.
+
+    They are `games.site.selectors.exchange_panel.ShownExchange`s. With `newest` the first is drawn large.
+    """
+    language = get_language() or ""
+    items = [_exchange(each, newest and not number, language) for number, each in enumerate(exchanges)]
+    return mark_safe("".join(items))
+
+
+@lru_cache(maxsize=1_024)
+def _exchange(exchange: Any, newest: bool, language: str) -> str:
+    """Return a roll in the active language: most are as on the page before."""
+    css = "exchange exchange--newest" if newest else "exchange"
+    told = f"{safe_html(exchange.before)}<b>{safe_html(exchange.subject)}</b>{safe_html(exchange.after)}"
+    when = f'<span class="ink2">{safe_html(exchange.when)} ·</span> ' if exchange.when else ""
+    results = "".join(
+        f'<p class="exchange-result"><b>{safe_html(result.text)}</b>{_wounds(result.wounds)}</p>'
+        for result in exchange.results
+    )
+    return (
+        f'<li class="{css}" id="{exchange.key}"><p class="exchange-head">'
+        f"{shield(exchange.seat, colour(exchange.seat), 20)} <span>{when}{told}</span> "
+        f'<span class="exchange-needed">{safe_html(exchange.needed)}</span></p> '
+        f"{dice_faces(exchange.dice, exchange.dice_text)} {results}</li>"
+    )
+
+
+def _wounds(wounds: Iterable[bool]) -> str:
+    """Return the hits that a character can take, and which of them it has taken, for those who see."""
+    pips = _pips(wounds)
+    return f' <span class="wounds" aria-hidden="true">{pips}</span>' if pips else ""
+
+
+def _pips(hits: Iterable[bool]) -> str:
+    return "".join('<i class="taken"></i>' if hit else "<i></i>" for hit in hits)
+
+
+@register.simple_tag
+def soldiers(found: Iterable[Any]) -> SafeString:
+    """Return the characters of a legion in a battle as items of a list: `{% soldiers roster.soldiers %}`.
+
+    They are `games.titan.drawing.battle.battle_panels.Soldier`s. The page must contain the symbols of all
+    icons.
+    """
+    return mark_safe("".join([_soldier(each) for each in found]))
+
+
+@lru_cache(maxsize=4_096)
+def _soldier(soldier: Any) -> str:
+    """Return one character: most are as on the page before."""
+    wounds = (
+        f'<div class="wounds" role="img" aria-label="{safe_html(soldier.said)}">{_pips(soldier.pips)}</div>'
+        if soldier.pips
+        else ""
+    )
+    slain = ' class="slain"' if soldier.slain else ""
+    return (
+        f'<li{slain}><span class="creature">{symbol(soldier.icon)}</span> '
+        f'<div><b>{safe_html(soldier.name)}</b> <span class="ink2"><span class="nowrap">'
+        f'{safe_html(soldier.strength)}</span> <span class="nowrap">{safe_html(soldier.place)}</span></span> '
+        f"{wounds}</div></li>"
+    )
 
 
 @register.simple_tag

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ from games.arena.words import events as log
 from games.arena.words import names
 from games.arena.words.own_seat import YOU_DID_SENTENCES, event_sentence_to_player
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
-from games.engine.recap import FirstGain, HeardEvent, News, RecapAct, with_pronouns
+from games.engine.recap import ActWords, FirstGain, HeardEvent, Lazy, News, RecapAct, with_pronouns
 
 OPENING_EVENTS = frozenset({"fighters", "game", "began", "dealt_cards"})
 BIDDING_EVENTS = frozenset({"bids_called", "bid_opened", "bid_none", "first_bid", "first_lot", "penalty"})
@@ -27,14 +28,6 @@ LOOKING_EVENTS = frozenset({"looked", "looked_cards"})
 BETTING_EVENTS = frozenset({"bet", "revealed"})
 OMITTED_TURN_EVENTS = DRAWING_EVENTS | {"declined", "foresaw"}
 """Events that a recap leaves to the log, unless nothing else of the turn was told."""
-
-DRAWING_CREATURES = frozenset(
-    creature
-    for edition in EDITIONS.values()
-    for creature, power in edition.powers.items()
-    if power == "draw_three"
-)
-"""Creatures whose power is to draw cards, which a recap tells, unlike the draw that ends a turn."""
 
 ARENA_EVENTS = frozenset({
     "bet", "played", "spectator", "prefect", "magister", "referee", "head", "burnt", "regained", "swapped",
@@ -85,7 +78,8 @@ YOU_PASSED_AND_DISCARDED_SENTENCE = gettext_noop("You passed and discarded %(car
 PRONOUN = gettext_noop("They")
 """Stands for the player with whom the sentence before began too."""
 
-FOLDED_CARDS_TEXT = gettext_noop("played: %(cards)s")
+FOLDED_CARDS_TEXT = gettext_noop("played %(cards)s")
+THE_TEXT = gettext_noop("the %(creature)s")
 FOLDED_DEATHS_TEXT = gettext_noop("eliminated: %(creatures)s")
 DISCARDED_SENTENCE = gettext_noop("%(seat)s discarded %(cards)s.")
 YOU_DISCARDED_SENTENCE = gettext_noop("You discarded %(cards)s.")
@@ -107,7 +101,14 @@ YOU_LOST_BETS_SENTENCE = Plural(
     "You lost %(count)s bets on it, worth %(value)s in all.",
     "count",
 )
+LOST_SECRET_BET_SENTENCE = gettext_noop("%(seat)s lost the secret bet on it, worth %(value)s.")
+YOU_LOST_SECRET_BET_SENTENCE = gettext_noop("You lost your secret bet on it, worth %(value)s.")
+SECRET_BET_VALUES = frozenset(edition.secret_value for edition in EDITIONS.values())
+"""What a secret bet is worth: more than any other, so that its value tells it from them."""
 
+NEWS_LOST_SECRET_BET = gettext_noop(
+    "The %(creature)s was eliminated: you lost your secret bet worth %(value)s"
+)
 NEWS_LOST_BETS = Plural(
     "The %(creature)s was eliminated: you lost a bet worth %(value)s",
     "The %(creature)s was eliminated: you lost %(count)s bets worth %(value)s in all",
@@ -166,7 +167,7 @@ def gist(acts: Sequence[RecapAct]) -> Phrase | None:
     if told:
         return phrase(FOLDED_CARDS_TEXT, cards=Listing(tuple(each.params["card"] for each in told)))
     dead = [each for act in acts for each in act.sentences if each.message == log.EVENTS["died"]]
-    creatures = Listing(tuple(each.params["creature"] for each in dead))
+    creatures = Listing(tuple(phrase(THE_TEXT, creature=each.params["creature"]) for each in dead))
     return phrase(FOLDED_DEATHS_TEXT, creatures=creatures) if dead else None
 
 
@@ -230,14 +231,21 @@ def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
         first=stretch.first,
         revisions=frozenset(event.revision for event in events),
         seat=stretch.seat,
-        sentences=tuple(_sentences(stretch, you)),
+        words=Lazy(partial(_words, stretch, you)),
         affects=_affected(stretch),
         outcome=stretch.kind in ("death", "stalemate", "closing"),
-        news=None if you is None else _news(events, you),
-        gain=None if you is None else _card_won(events, you),
         awaited=_awaited(events[-1]),
         chosen=stretch.kind != "turn" or not stretch.codes() <= PASS_EVENTS,
         subjects=frozenset(creature for event in events for creature in _changed_creatures(event)),
+    )
+
+
+def _words(stretch: _Stretch, you: int | None) -> ActWords:
+    """Return what an act says to the reader, and what it brought them."""
+    return ActWords(
+        sentences=tuple(_sentences(stretch, you)),
+        news=None if you is None else _news(stretch.events, you),
+        gain=None if you is None else _card_won(stretch.events, you),
     )
 
 
@@ -267,14 +275,17 @@ def _news(events: Sequence[HeardEvent], you: int) -> News | None:
         match event.code:
             case "died" if you in params.get("seats", ()):
                 n = params["seats"].index(you)
-                known = {"count": params["counts"][n], "value": params["values"][n]}
-                return News(phrase(NEWS_LOST_BETS, creature=names.creature(params["creature"]), **known))
+                count, value = params["counts"][n], params["values"][n]
+                creature = names.creature(params["creature"])
+                if _is_secret_bet(count, value):
+                    return News(phrase(NEWS_LOST_SECRET_BET, creature=creature, value=value))
+                return News(phrase(NEWS_LOST_BETS, creature=creature, count=count, value=value))
             case "revealed" if params["seat"] == you and params["why"] == "magister":
-                return News(phrase(NEWS_TURNED_UP, card=names.card(params["card"])))
+                return News(phrase(NEWS_TURNED_UP, card=names.card_in_sentence(params["card"])))
             case "stunned_cards" if params["victim"] == you:
                 return News(phrase(NEWS_STUNNED, seat=SeatName(params["seat"])))
             case "kept_card" if params["victim"] == you:
-                known = {"seat": SeatName(params["seat"]), "card": names.card(params["card"])}
+                known = {"seat": SeatName(params["seat"]), "card": names.card_in_sentence(params["card"])}
                 return News(phrase(NEWS_ROBBED, **known))
             case "scored_ducats" if params["seat"] == you and params["gold"]:
                 return News(phrase(NEWS_WON, gold=params["gold"]), "laurel-crown")
@@ -291,7 +302,9 @@ def _card_won(events: Sequence[HeardEvent], you: int) -> FirstGain | None:
         if event.code in FIRST_CARD_TEXTS and params["seat"] == you:
             card = str(params["card"])
             told = phrase(
-                FIRST_CARD_TEXTS[event.code], card=names.card(card), victim=SeatName(params["victim"])
+                FIRST_CARD_TEXTS[event.code],
+                card=names.card_in_sentence(card),
+                victim=SeatName(params["victim"]),
             )
             return FirstGain(told, names.icon(card), event.code, {"seat": you})
     return None
@@ -341,12 +354,12 @@ def _logged(event: HeardEvent, you: int | None) -> Phrase:
 def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
     """Yield what a seat did in a turn: its bet with its card, then the power, then the discards."""
     left_out = _left_out(events, you)
-    drawn = _drawn_by_power(events)
     unused = [one for one, other in pairwise(events) if (one.code, other.code) == ("copied", "declined")]
     told = [
         event
         for event in events
-        if event is drawn or (event.code not in left_out and not any(event is each for each in unused))
+        if _is_drawn_by_power(event)
+        or (event.code not in left_out and not any(event is each for each in unused))
     ] or list(events)
     n = 0
     while n < len(told):
@@ -373,21 +386,12 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
             yield _logged(event, you)
 
 
-def _drawn_by_power(events: Sequence[HeardEvent]) -> HeardEvent | None:
-    """Return the draw that was the power of a creature, or None.
+def _is_drawn_by_power(event: HeardEvent) -> bool:
+    """Return whether cards were drawn by a creature's power, which a recap tells, and not to refill a hand.
 
-    Cards drawn in the same action as something else, or after the discards, only refill the hand.
+    Either may be three cards. Older stored events do not say which it was.
     """
-    used = False
-    for before, event in pairwise(events):
-        if before.code in ("declined", "discarded", "laid", *STACKING_EVENTS):
-            return None
-        used = used or (
-            before.code in ("played", "copied") and before.params["creature"] in DRAWING_CREATURES
-        )
-        if used and event.code in DRAWING_EVENTS and event.revision != before.revision:
-            return event
-    return None
+    return event.code in DRAWING_EVENTS and event.params.get("why") == "power"
 
 
 def _left_out(events: Sequence[HeardEvent], you: int | None) -> frozenset[str]:
@@ -418,9 +422,11 @@ def _bet_and_played(bet: HeardEvent, played: HeardEvent, you: int | None) -> Phr
     messages = YOU_BET_AND_PLAYED_SENTENCES if seat == you else BET_AND_PLAYED_SENTENCES
     known: dict[str, Any] = {} if seat == you else {"seat": SeatName(seat)}
     known["bet"] = (
-        names.creature(bet.params["creature"]) if bet.code == "bet" else names.card(bet.params["card"])
+        names.creature(bet.params["creature"])
+        if bet.code == "bet"
+        else names.card_in_sentence(bet.params["card"])
     )
-    known["card"] = names.card(played.params["card"])
+    known["card"] = names.card_in_sentence(played.params["card"])
     if "place" in played.params:
         known["place"] = names.place(played.params["place"])
     if played.code == "spectator":
@@ -432,10 +438,10 @@ def _discarded(events: Sequence[HeardEvent], played: HeardEvent | None, you: int
     """Return which cards a seat discarded, with the card that it played just before if there is one."""
     seat = events[0].params["seat"]
     known: dict[str, Any] = {} if seat == you else {"seat": SeatName(seat)}
-    known["cards"] = names.cards(event.params["card"] for event in events)
+    known["cards"] = names.cards_in_sentence(event.params["card"] for event in events)
     if played is None:
         return phrase(YOU_DISCARDED_SENTENCE if seat == you else DISCARDED_SENTENCE, **known)
-    known["card"] = names.card(played.params["card"])
+    known["card"] = names.card_in_sentence(played.params["card"])
     return phrase(
         YOU_PLAYED_AND_DISCARDED_SENTENCE if seat == you else PLAYED_AND_DISCARDED_SENTENCE, **known
     )
@@ -449,7 +455,7 @@ def _discards_all(passed: HeardEvent, after: Sequence[HeardEvent]) -> bool:
 
 def _passed_and_discarded(passed: HeardEvent, you: int | None) -> Phrase:
     """Return that a seat passed and discarded all the cards of its hand, which a pass shows."""
-    seat, cards = passed.params["seat"], names.cards(passed.params["cards"])
+    seat, cards = passed.params["seat"], names.cards_in_sentence(passed.params["cards"])
     if seat == you:
         return phrase(YOU_PASSED_AND_DISCARDED_SENTENCE, cards=cards)
     return phrase(PASSED_AND_DISCARDED_SENTENCE, seat=SeatName(seat), cards=cards)
@@ -463,13 +469,23 @@ def _stacked(event: HeardEvent, you: int | None) -> Phrase:
     return phrase(STACKED_SENTENCE, seat=SeatName(seat), count=count)
 
 
+def _is_secret_bet(count: int, value: int) -> bool:
+    """Return whether the bets that a seat lost with a creature are its secret bet alone."""
+    return count == 1 and value in SECRET_BET_VALUES
+
+
 def _lost_bets(event: HeardEvent, you: int | None) -> Iterator[Phrase]:
     """Yield a sentence for each seat that lost bets with a creature. Older stored events name no seats."""
     params = event.params
     for seat, count, value in zip(
         params.get("seats", ()), params.get("counts", ()), params.get("values", ()), strict=True
     ):
-        if seat == you:
+        secret = _is_secret_bet(count, value)
+        if seat == you and secret:
+            yield phrase(YOU_LOST_SECRET_BET_SENTENCE, value=value)
+        elif seat == you:
             yield phrase(YOU_LOST_BETS_SENTENCE, count=count, value=value)
+        elif secret:
+            yield phrase(LOST_SECRET_BET_SENTENCE, seat=SeatName(seat), value=value)
         else:
             yield phrase(LOST_BETS_SENTENCE, seat=SeatName(seat), count=count, value=value)

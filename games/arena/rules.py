@@ -158,6 +158,13 @@ class ArenaRules(Rules[ArenaState]):
         ends = decision.kind == "discard" and discards.may_end(view, decision.seat, view.hand)
         return EndDiscards(decision.seat) if ends else None
 
+    def actions_before(self, view: ArenaView, action: Action) -> tuple[Action, ...]:
+        # The bet of a turn comes before its card; a secret bet would take the place of the card.
+        if view.step != "turn" or view.seat is None or type(action) in _BET_ACTIONS:
+            return ()
+        found = bets.legal_actions(view, view.seat, list(view.hand))
+        return tuple(each for each in found if type(each) is not SecretBet)
+
     def orders(self, view: ArenaView) -> tuple[Decision, ...]:
         return orders.offered(view)
 

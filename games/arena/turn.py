@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.arena import stalemate
 from games.arena.cards import STRENGTH_OF_CARD, add_to_hand
 from games.arena.editions import EDITIONS
@@ -73,9 +75,10 @@ def finish(state: ArenaState, chance: Chance, events: list[Event]) -> None:
     begin(state, _next(state, bool(creature)), chance, events)
 
 
-def draw(state: ArenaState, count: int, events: list[Event]) -> None:
+def draw(state: ArenaState, count: int, events: list[Event], *, why: str = "") -> None:
     """Draw `count` cards for the mover, or as many as there are.
 
+    The event says `why` if they do not refill the hand: "power" for those that a creature's power draws.
     Drawing the last card ends the match (R-101), unless there is a stalemate rule (R-102, R-121).
     """
     if not state.deck:
@@ -87,7 +90,9 @@ def draw(state: ArenaState, count: int, events: list[Event]) -> None:
         card = state.deck.pop()
         cards.append(card)
         add_to_hand(state.hands[seat], card)
-    told = {"seat": seat, "count": len(cards)}
+    told: dict[str, Any] = {"seat": seat, "count": len(cards)}
+    if why:
+        told["why"] = why
     events.append(private_event((seat,), "drew_cards", "drew", told, cards=cards))
     if not state.deck and not has_stalemate_rule(state):
         # The turn in which the last card is drawn counts for the tie-break (R-110).

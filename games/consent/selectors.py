@@ -12,6 +12,7 @@ from django.db.models import Max, Prefetch, QuerySet
 
 from accounts.models import User
 from games.clocks.controls import DAY, has_clock, usual_seconds
+from games.compiled_queries import CompiledQuery, Key, Parameter
 from games.consent.models import Proposal, ProposalAnswer
 from games.consent.quorum import count_votes
 from games.consent.texts import needs_text, proposal_text
@@ -21,7 +22,6 @@ from games.engine.events import WATCHERS
 from games.engine.meta import MAIN_CLOCK
 from games.engine.undoing import UndoPoint
 from games.matches.access import Access, may_speak_for
-from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.models import Deadline, Event, Match, Tenure
 from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 from games.matches.render import event_phrase, say
@@ -261,11 +261,18 @@ def extensions_left(access: Access) -> OwnExtensions | None:
     match, tenure = access.match, access.tenure
     if tenure is None or not may_speak_for(access) or match.stands_still or match.practice:
         return None
-    deadline = Deadline.objects.filter(seat=tenure.seat_id, handled_at=None, frozen_at=None).first()
+    deadline = _RUNNING.first(seat=tenure.seat_id)
     if deadline is None:
         return None
     left = max(EXTENSIONS_PER_MATCH - tenure.seat.extensions, 0)
     return OwnExtensions(left, extension_length(match, deadline.clock), deadline.due_at)
+
+
+_RUNNING = CompiledQuery(
+    lambda: Deadline.objects.filter(seat=Parameter("seat"), handled_at=None, frozen_at=None).order_by("pk")[
+        :1
+    ]
+)
 
 
 def _open() -> QuerySet[Proposal]:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.db.models import Prefetch, Q, QuerySet
 from django.db.models.functions import Now
 
+from games.compiled_queries import Key
 from games.matches.anonymity import unmasked
-from games.matches.compiled_queries import Key
 from games.matches.models import Deputyship, Match, Tenure
 from games.matches.tenure_filters import HOLDER_ROLES, holding
 

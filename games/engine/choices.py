@@ -92,7 +92,8 @@ def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choic
     """Return the choice that the keys in `pick` make among `atoms`, ignoring keys that lead nowhere.
 
     Without a `pick`, the action that the decision `opens` is chosen, if there is exactly one of that kind.
-    Otherwise the first piece of an action that the decision `leads` with is chosen.
+    Otherwise the first piece of an action that the decision `leads` with is chosen. After the first list, the
+    first value of an attribute that the decision calls `usual` is chosen as long as `pick` chooses no other.
     """
     picks = [part for part in pick.split(".") if part]
     free = {(field.act, field.name) for field in decision.fields}
@@ -115,8 +116,11 @@ def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choic
         if lists and len(options) == 1 and not led:
             # A single option counts as chosen, although nobody chose it.
             options = (options[0]._replace(chosen=True),)
-        lists.append(options)
         taken = next((option for option in options if option.chosen), None)
+        if taken is None and lists and options[0].name in decision.usual:
+            taken = options[0]._replace(chosen=True)
+            options = (taken, *options[1:])
+        lists.append(options)
         if taken is None:
             break
         left, path = taken.atoms, taken.pick

@@ -23,7 +23,8 @@ class SomeOf(msgspec.Struct, frozen=True, tag="some"):
 
     If `of` is not empty, the field is meant for actions whose first attribute has this value. Such a decision
     has one field for each value, and an action fills in one of them. `refusable` means that taking none is a
-    separate answer, with its own button on a page.
+    separate answer, with its own button on a page. `preticked` means that a form has ticked what
+    `Rules.legal` takes, because players mostly take it.
     """
 
     act: str
@@ -33,6 +34,7 @@ class SomeOf(msgspec.Struct, frozen=True, tag="some"):
     most: int
     of: Value = ""
     refusable: bool = False
+    preticked: bool = False
 
 
 class InOrder(msgspec.Struct, frozen=True, tag="order"):
@@ -119,6 +121,9 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     `opens` is the tag of an action that is preselected while nothing is chosen, if there is exactly one such
     action. `leads` are tags of actions: the first that is possible is preselected with its first attribute,
     so that players who deal with their pieces one after another do not have to select the next piece.
+    `usual` are attributes that players rarely change: once the choice comes to one of them, the first value
+    that `Rules.legal` lists is preselected. The main button is then there at once, and the other values are
+    still offered.
     """
 
     key: str
@@ -130,3 +135,4 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     fields: tuple[Field, ...] = ()
     opens: str = ""
     leads: tuple[str, ...] = ()
+    usual: tuple[str, ...] = ()

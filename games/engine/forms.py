@@ -186,19 +186,22 @@ def hidden_inputs(action: Action, fields: tuple[Field, ...]) -> list[tuple[str, 
     return pairs
 
 
-def initial_values(action: Action, fields: tuple[Field, ...], chance: Chance) -> dict[str, Any]:
+def initial_values(action: Action, fields: tuple[Field, ...], chance: Chance | None) -> dict[str, Any]:
     """Return a form's initial values, by input name, for the fields with one choice and those with an order.
 
-    The values are those of `action`, but an order that other players must not predict is drawn from `chance`.
-    All other fields start empty, so that the person fills them in.
+    The values are those of `action`, but an order that other players must not predict is drawn from `chance`,
+    unless it has been drawn already (None). A set that is mostly taken as it is in `action`
+    (`SomeOf.preticked`) is ticked. All other fields start empty, so that the person fills them in.
     """
     filled: dict[str, Any] = {}
     for field in fields:
         value = getattr(action, field.name)
         if isinstance(field, OneOf):
             filled[field.name] = str(value)
+        elif isinstance(field, SomeOf) and field.preticked:
+            filled[field.name] = [str(part) for part in value]
         elif isinstance(field, InOrder):
-            order = chance.draw(value, len(value)) if field.hidden else value
+            order = chance.draw(value, len(value)) if field.hidden and chance is not None else value
             for place, part in enumerate(order):
                 filled[field.name if place == 0 else f"{field.name}.{place + 1}"] = str(part)
     return filled
@@ -308,7 +311,7 @@ def _make(  # noqa: C901  # a table: one case a kind of field
             return {
                 name: forms.MultipleChoiceField(
                     choices=tiles(choices),
-                    widget=forms.CheckboxSelectMultiple(SEGMENTS),
+                    widget=forms.CheckboxSelectMultiple(SEGMENTS | _limit(field)),
                     required=least > 0,
                 )
             }
@@ -316,7 +319,7 @@ def _make(  # noqa: C901  # a table: one case a kind of field
             return {
                 name: forms.MultipleChoiceField(
                     choices=grouped(choices),
-                    widget=EqualCheckboxes(SIDE_BY_SIDE_ATTRS if flat else None),
+                    widget=EqualCheckboxes((SIDE_BY_SIDE_ATTRS if flat else {}) | _limit(field)),
                     required=least > 0,
                 )
             }
@@ -352,6 +355,11 @@ def _number(least: int, most: int, label: str = "") -> forms.Field:
         return forms.IntegerField(min_value=least, max_value=most, label=label)
     tiles = [(str(number), format_html("<b>{}</b>", number)) for number in range(least, most + 1)]
     return forms.ChoiceField(choices=tiles, widget=forms.RadioSelect(SEGMENTS), label=label)
+
+
+def _limit(field: SomeOf) -> dict[str, str]:
+    """Return the attributes of check boxes of which only some may be ticked, so that scripts keep to that."""
+    return {"data-most": str(field.most)} if field.most < len(field.choices) else {}
 
 
 def _counts(choices: tuple[Any, ...]) -> bool:

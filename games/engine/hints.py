@@ -18,13 +18,18 @@ from games.engine.phrases import Phrase
 class HintContext(NamedTuple):
     """What a hint may depend on: the seat's view, the open question and the actions that answer it.
 
-    `steps` are the actions that the page suggests, in order: what its filled button would do.
+    `steps` are the actions that the page suggests, in order: what its filled button would do. `tenths` is
+    the seat's chance to win its open encounter, as the page shows it; None if the page shows no odds. `hint`
+    is the key of the hint beside which a reason is read, or "": each hint comes once, so a reason that
+    depends on it does not repeat what another hint has said.
     """
 
     view: Any
     decision: Decision
     legal: tuple[Action, ...]
     steps: tuple[Action, ...]
+    tenths: int | None = None
+    hint: str = ""
 
 
 class Hint(NamedTuple):

@@ -85,7 +85,7 @@ class Drawing(Protocol):
     """The pictures of a family.
 
     A module may also define functions that satisfy `DraftDrawer`, `ReplayDrawer`, `ThumbnailDrawer`,
-    `CloseUpDrawer`, `EmailDrawer`, `PosterDrawer`, `TrailDrawer` and `PartNamer`.
+    `CloseUpDrawer`, `EmailDrawer`, `PosterDrawer`, `TrailDrawer`, `StrikeDrawer` and `PartNamer`.
     """
 
     def scene(self, view: Any, links: Links, say: Say, /) -> Scene:
@@ -203,6 +203,16 @@ class TrailDrawer(Protocol):
     def __call__(self, view: Any, trails: Sequence[Any], say: Say, /) -> Trails | None: ...
 
 
+class StrikeDrawer(Protocol):
+    """The function `drawing.strike`, which draws who struck whom on the map of a fight.
+
+    It takes one of the rolls that the family's module `exchanges` returns. The result is None if the map no
+    longer shows one of the two.
+    """
+
+    def __call__(self, view: Any, exchange: Exchange, say: Say, /) -> Svg | None: ...
+
+
 class PartNamer(Protocol):
     """The function `drawing.name_parts`, which adds labels to a scene for a reader who is new to the game.
 
@@ -233,7 +243,7 @@ class ExchangesModule(Protocol):
 
     def is_fighting(self, view: Any, /) -> bool: ...
     def exchanges(
-        self, events: Sequence[HeardEvent], view: Any, you: int | None, /
+        self, events: Sequence[HeardEvent], view: Any, you: int | None, automatic: frozenset[int], /
     ) -> tuple[Exchange, ...]: ...
 
 
@@ -268,6 +278,10 @@ class Encounters(Protocol):
     def INSPECTED(self) -> str:
         """Return the code of the event by which the two players are shown each other's forces."""
 
+    @property
+    def SIDES_TEMPLATE(self) -> str:
+        """Return the template that shows both forces of a panel in brief, as a row each."""
+
     def open_encounter(self, view: Any, /) -> msgspec.Struct | None:
         """Return the open encounter if the view's seat is one of its two players, or else None.
 
@@ -284,7 +298,7 @@ class Encounters(Protocol):
         """Return the odds in words, for the view's seat."""
 
     def panel(self, view: Any, before: Any | None, say: Say, /) -> Any:
-        """Return the panel that shows the encounter.
+        """Return the panel that shows the encounter, which has the name of its `place`.
 
         It marks what the seat has just learned. `before` is the seat's own view before it was shown the
         other side, or None if the seat knew no more than everyone.

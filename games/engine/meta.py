@@ -57,7 +57,7 @@ class TitleMeta(msgspec.Struct, frozen=True, kw_only=True):
     in it, which a deputy cannot give (see `Rules.personal`).
 
     `harmless` are the answers that give up nothing, by kind of question: the tag that the default answer must
-    have. A link in an email may give such an answer if it also loses nothing (`engine/harmless.py`).
+    have. A link in an email may give such an answer if it also loses nothing (docs/contract.md).
 
     `sheets` are the style sheets of the family's own drawings, in the folder of static files; css/boards.css
     contains the styles that all boards share.

@@ -32,6 +32,7 @@ from games.engine.interfaces import (
     RecapModule,
     ReplayDrawer,
     StatisticsModule,
+    StrikeDrawer,
     ThumbnailDrawer,
     TrailDrawer,
     Words,
@@ -155,6 +156,12 @@ def poster_drawer(key: str) -> PosterDrawer | None:
 def trail_drawer(key: str) -> TrailDrawer | None:
     """Return the function that draws what a recap tells of on the board; None if the family has none."""
     found: TrailDrawer | None = getattr(drawing(key), "trails", None)
+    return found
+
+
+def strike_drawer(key: str) -> StrikeDrawer | None:
+    """Return the function that draws a roll on the map of its fight; None if the family has none."""
+    found: StrikeDrawer | None = getattr(drawing(key), "strike", None)
     return found
 
 

@@ -277,6 +277,14 @@ class Rules(ABC, Generic[S]):
         """
         return None
 
+    def actions_before(self, view: Any, action: Action) -> tuple[Action, ...]:
+        """Return the optional actions that a seat may still put before `action`, the first of its draft.
+
+        All of them are legal in `view`, which is the seat's view without the draft, and leave `action` legal.
+        By default there are none.
+        """
+        return ()
+
     def personal(self, view: Any, action: Action) -> bool:
         """Return whether only the player may carry out this action, and not a deputy.
 

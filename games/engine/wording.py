@@ -70,8 +70,8 @@ REFUSALS: dict[str, str] = {
         "Muster doesn’t understand “%(word)s” (at character %(position)s). Check the "
         "spelling and the order of words."
     ),
-    "no_number": gettext_noop("“%(word)s” (at character %(position)s) is not a number."),
-    "no_seat": gettext_noop("“%(word)s” (at character %(position)s) is not a seat’s letter."),
+    "no_number": gettext_noop("“%(word)s” (at character %(position)s) isn’t a number."),
+    "no_seat": gettext_noop("“%(word)s” (at character %(position)s) isn’t a seat’s letter."),
     "word_extra": gettext_noop("The line should end before “%(word)s” (at character %(position)s)."),
     "watcher": gettext_noop("Only players with a seat can act."),
     # Options
@@ -137,6 +137,7 @@ class Wording:
         self.left_undone: Callable[[Any, Decision], Phrase | None] | None = getattr(
             module, "left_undone", None
         )
+        self.expecting: Callable[[Any, Action], Phrase | None] | None = getattr(module, "expecting", None)
         self.undoing: Callable[[Any, Action], Phrase | None] | None = getattr(module, "undoing", None)
         self.question_of: Callable[[Any, Option], Phrase | None] | None = getattr(module, "question_of", None)
         self.headline: Callable[[Any, Sequence[Decision]], Phrase | None] | None = getattr(
@@ -148,6 +149,7 @@ class Wording:
         self.showing: Callable[[Any, Action], ChoiceLine | None] | None = getattr(module, "showing", None)
         self.sending: Callable[[Any, Any], Phrase | None] | None = getattr(module, "sending", None)
         self.task_at: Callable[[Any, Decision], Phrase | None] | None = getattr(module, "task_at", None)
+        self.silence_at: Callable[[Any, Decision], Phrase | None] | None = getattr(module, "silence_at", None)
         self.about: Callable[[Any, Field, Any], Phrase | None] | None = getattr(module, "about", None)
         self.own_fates: Mapping[str, str] = OWN_FATES | getattr(module, "OWN_FATES", {})
         self.pieces: Phrase | None = Phrase(module.PIECES) if hasattr(module, "PIECES") else None

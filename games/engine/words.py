@@ -47,6 +47,8 @@ tables are not enough, and `engine/wording.py` makes the others from the tables:
                                                         with their meanings, for beginners; optional
     left_undone(view, decision) -> Phrase | None        what can still be done at a question before it is
                                                         ended, for beginners; optional
+    expecting(view, action) -> Phrase | None            what an action can be expected to bring, in one short
+                                                        sentence beside its button; optional
     filling(view, action) -> Phrase | None              the label of the button while the form of the action
                                                         is being filled in; optional
     ticked(view, action, told) -> Phrase                the label of the button if choices of a `refusable`
@@ -77,6 +79,8 @@ tables are not enough, and `engine/wording.py` makes the others from the tables:
     task_at(view, decision) -> Phrase | None            the same, described for a position ("Strike at Blue in
                                                         Woods 30"); `view` is a watcher's; optional
     silence(kind) -> Phrase                             what happens if the seat does not answer
+    silence_at(view, decision) -> Phrase | None         the same to the seat's own player, where its view says
+                                                        more; None otherwise; optional
     finish(view, decision) -> Phrase                    the label of the button of `Rules.finish`, if the
                                                         rules have it
     option(name) -> ChoiceLine                          the label of a match option, with its help
@@ -104,6 +108,7 @@ from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from games.engine.actions import StopCause
+from games.engine.losses import Loss
 from games.engine.meta import AUTOPILOT
 from games.engine.phrases import Phrase, Plural, SeatName, gettext_noop, phrase
 
@@ -131,6 +136,7 @@ class ChoiceLine(NamedTuple):
     `icon` is the name of an icon, `seat` the seat whose shield is shown with the choice, and `roll` the roll
     of dice that follows. Choices with the same heading `under` are grouped side by side below that heading.
     `gains` says briefly, at the end of the row, what each player scores; the note then says what is lost.
+    `losses` are those of the action that a line of its consequences tells, so that its button need not.
     """
 
     text: Phrase
@@ -140,6 +146,7 @@ class ChoiceLine(NamedTuple):
     seat: int | None = None
     roll: Roll | None = None
     gains: Phrase | None = None
+    losses: tuple[Loss, ...] = ()
 
 
 class EventSign(NamedTuple):

@@ -19,7 +19,7 @@ from games.gladiators.decks import CARDS
 from games.gladiators.gladiator_values import can_use, deck_of
 from games.gladiators.table import holding_fighters, living_fighters, living_foes
 from games.gladiators.view import Fighter, GladiatorsView
-from games.gladiators.words import cards, names
+from games.gladiators.words import names
 
 LOW_CONDITION = 3
 """A gladiator with this Condition or less could fall to one good hit."""
@@ -143,9 +143,9 @@ def _facts(view: GladiatorsView, who: Fighter) -> Iterator[Phrase]:
     if who.row:
         yield phrase(LOOKED_AT, cards=names.cards(who.row))
     if who.worn:
-        yield phrase(WORN, items=cards.items_with_counts(who.worn))
+        yield phrase(WORN, items=names.items(who.worn))
     if who.kept:
-        yield phrase(KEPT, items=cards.items_with_counts(who.kept))
+        yield phrase(KEPT, items=names.items(who.kept))
     if who.prone:
         yield phrase(PRONE)
     if who.wrapped:

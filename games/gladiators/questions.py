@@ -109,7 +109,7 @@ def _equipping(table: OpenMatch, laid_out: Container[str]) -> Iterator[Decision]
         asked.add(who.seat)
         fields: list[Field] = []
         if who.kept:
-            fields.append(SomeOf("equip", "held", tuple(who.kept), 0, HANDS_PER_GLADIATOR))
+            fields.append(SomeOf("equip", "held", tuple(who.kept), 0, HANDS_PER_GLADIATOR, preticked=True))
         if starting_layouts.wearable_at_start(who):
             worn = starting_layouts.wearable_at_start(who)
             fields.append(SomeOf("equip", "worn", worn, 0, len(worn)))
@@ -215,9 +215,9 @@ def _layout_fields(own: tuple[str, ...], found: tuple[str, ...]) -> tuple[Field,
     worn = wearable_items(every)
     fields: list[Field] = []
     if every:
-        fields.append(SomeOf("rearm", "held", every, 0, HANDS_PER_GLADIATOR))
+        fields.append(SomeOf("rearm", "held", every, 0, HANDS_PER_GLADIATOR, preticked=True))
     if worn:
-        fields.append(SomeOf("rearm", "worn", worn, 0, len(worn)))
+        fields.append(SomeOf("rearm", "worn", worn, 0, len(worn), preticked=True))
     if own:
         fields.append(SomeOf("rearm", "dropped", own, 0, len(own)))
     if found:

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from games.engine.phrases import Listing, Phrase, Plural, gettext_noop, phrase
-from games.engine.recap import FirstGain, HeardEvent, News, RecapAct, leading_subject, with_pronouns
+from games.engine.recap import (
+    ActWords,
+    FirstGain,
+    HeardEvent,
+    Lazy,
+    News,
+    RecapAct,
+    SharedFact,
+    leading_subject,
+    with_pronouns,
+)
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import events as log
 from games.gladiators.words import names
@@ -67,11 +78,10 @@ DEFENSE_SENTENCES: dict[str, str] = {
     "harmless": gettext_noop("%(gladiator)s guesses %(numbers)s, and %(by)s’s %(card)s does no harm."),
     "hit": gettext_noop("%(gladiator)s guesses %(numbers)s and is hit by %(by)s’s %(card)s."),
     "hit.lost": gettext_noop(
-        "%(gladiator)s guesses %(numbers)s, loses %(lost)s Condition to %(by)s’s %(card)s "
-        "and has %(left)s left."
+        "%(gladiator)s guesses %(numbers)s; %(by)s’s %(card)s costs it %(lost)s Condition, leaving %(left)s."
     ),
     "hit.fatal": gettext_noop(
-        "%(gladiator)s guesses %(numbers)s and loses the last Condition to %(by)s’s %(card)s."
+        "%(gladiator)s guesses %(numbers)s; %(by)s’s %(card)s costs it the last Condition."
     ),
 }
 """Sentences for how a gladiator met an attack, without the number that was set and the log's figures."""
@@ -88,17 +98,22 @@ COLLISION_SENTENCE = gettext_noop(
 )
 
 SHORT_SENTENCES: dict[str, str] = {
-    "disarmed": gettext_noop("%(gladiator)s lacks what %(card)s needs and takes it back to hand."),
+    "planned": gettext_noop("%(gladiator)s plans an action."),
+    "planned_card": gettext_noop("%(gladiator)s plans %(card)s."),
+    "disarmed": gettext_noop("%(gladiator)s no longer has the items for %(card)s and takes it back to hand."),
     "unsettled": gettext_noop("%(gladiator)s loses %(card)s, which goes back to hand."),
     "retrieved": gettext_noop("%(gladiator)s takes %(card)s back to hand."),
-    "took_back_card": gettext_noop("%(gladiator)s takes %(card)s back to hand, leaving %(size)s planned."),
-    "took_back": gettext_noop("%(gladiator)s takes an action back to hand, leaving %(size)s planned."),
+    "took_back_card": gettext_noop("%(gladiator)s takes %(card)s back to hand (%(size)s still planned)."),
+    "took_back": gettext_noop("%(gladiator)s takes an action back to hand (%(size)s still planned)."),
     "unplanned_cards": gettext_noop("%(gladiator)s takes %(cards)s back to hand."),
     "retreated": gettext_noop("%(gladiator)s retreats from %(start)s to %(at)s."),
     "used": gettext_noop("%(gladiator)s uses %(special)s."),
     "used_on": gettext_noop("%(gladiator)s uses %(special)s on %(foe)s."),
 }
 """Sentences that are shorter than those of the log: the rest of the turn stands beside them."""
+
+ACCEPTED_OFFER_SENTENCE = gettext_noop("%(gladiator)s accepts the exchange with %(giver)s.")
+"""The acceptance of all that was offered, in a recap that has told the offer."""
 
 SPLIT_BETWEEN_OTHERS_SENTENCE = gettext_noop("The shared deck is split between %(first)s and %(second)s.")
 """How others split a deck; the log says who got which of its cards."""
@@ -118,6 +133,12 @@ They leave out how much Condition is left: what follows in the same turn may cha
 VICTORY_NEWS_TEXT = gettext_noop("Your %(card)s eliminated %(gladiator)s")
 FIRST_GUESS_TEXT = gettext_noop("%(gladiator)s guessed right and stopped %(by)s’s %(card)s")
 ELIMINATION_NEWS_TEXT = gettext_noop("%(gladiator)s is eliminated")
+EXCHANGE_PARAMS: dict[str, tuple[str, ...]] = {
+    "offered": ("gladiator", "other", "give", "take"),
+    "exchanged": ("giver", "gladiator", "given", "taken"),
+}
+"""Who offered whom what for what, in an offer and in its acceptance."""
+
 NEWS_PARAMS = frozenset({"gladiator", "card", "lost", "cast"})
 DEFENSE_PARAMS = frozenset({"gladiator", "by", "card", "numbers", "lost", "left", "cast"})
 ATTACK_PARAMS = frozenset({"by", "gladiator", "card", "item", "grab", "specials", "start", "at", "cast"})
@@ -145,14 +166,16 @@ USE_MESSAGES = (
 
 
 PLAN_MESSAGES = frozenset(
-    table[code] for table in (log.EVENTS, ACTION_AND_MOVE_SENTENCES) for code in ("planned", "planned_card")
+    table[code]
+    for table in (SHORT_SENTENCES, ACTION_AND_MOVE_SENTENCES)
+    for code in ("planned", "planned_card")
 )
 CARRY_OUT_MESSAGES = frozenset({log.EVENTS["took"], ACTION_AND_MOVE_SENTENCES["took"]})
 
 FOLDED_PLANS_TEXT = Plural("planned %(count)s action", "planned %(count)s actions", "count")
-FOLDED_ACTIONS_TEXT = gettext_noop("carried out: %(cards)s")
-FOLDED_ATTACKS_TEXT = gettext_noop("attacked with: %(cards)s")
-FOLDED_MOVES_TEXT = Plural("moved %(count)s time", "moved %(count)s times", "count")
+FOLDED_ACTIONS_TEXT = gettext_noop("carried out %(cards)s")
+FOLDED_ATTACKS_TEXT = gettext_noop("attacked with %(cards)s")
+FOLDED_MOVES_TEXT = Plural("moved once", "moved %(count)s times", "count")
 
 
 class _Stretch(NamedTuple):
@@ -169,27 +192,18 @@ def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
 
     `you` is the reader's seat, or None for a watcher. The end follows from the act before it.
     """
+    targets = [(each.revision, names.seat_of(each.params["gladiator"])) for each in _attacks_to_meet(events)]
     told: list[RecapAct] = []
     for stretch in _stretches(events):
-        act = _compose(stretch, you)
+        act = _compose(stretch, targets, you)
         ends = told and events[act.first].code in MATCH_END_EVENTS
         told.append(act._replace(cause=told[-1].first) if ends else act)
-    return _with_attacks_to_meet(told, _attacks_to_meet(events))
+    return tuple(told)
 
 
-def _with_attacks_to_meet(told: Sequence[RecapAct], waiting: Sequence[HeardEvent]) -> tuple[RecapAct, ...]:
-    """Return acts that say which players have yet to meet the attacks in them."""
-    targets = [(each.revision, names.seat_of(each.params["gladiator"])) for each in waiting]
-    return tuple(
-        act._replace(awaited=awaited, asking=_attack_sentence(act) if awaited else None)
-        for act in told
-        for awaited in [frozenset(seat for revision, seat in targets if revision in act.revisions)]
-    )
-
-
-def _attack_sentence(act: RecapAct) -> Phrase | None:
+def _attack_sentence(sentences: Sequence[Phrase]) -> Phrase | None:
     """Return the last sentence of an act that tells of an attack, with the name of its attacker."""
-    attacks = [each for each in act.sentences if each.message in ATTACK_SENTENCES.values()]
+    attacks = [each for each in sentences if each.message in ATTACK_SENTENCES.values()]
     return _with_name(attacks[-1]) if attacks else None
 
 
@@ -238,7 +252,10 @@ def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
 
 
 def gist(acts: Sequence[RecapAct]) -> Listing | None:
-    """Return what was planned, carried out, attacked with and moved in folded acts, or None."""
+    """Return what was planned, moved, carried out and attacked with in folded acts, or None.
+
+    The names of cards come last, so that nothing that follows them seems to be one.
+    """
     sentences = [sentence for act in acts for sentence in act.sentences]
     planned = sum(each.message in PLAN_MESSAGES for each in sentences)
     carried_out = [each.params["card"] for each in sentences if each.message in CARRY_OUT_MESSAGES]
@@ -251,12 +268,12 @@ def gist(acts: Sequence[RecapAct]) -> Listing | None:
     told: list[Phrase] = []
     if planned:
         told.append(phrase(FOLDED_PLANS_TEXT, count=planned))
+    if moves:
+        told.append(phrase(FOLDED_MOVES_TEXT, count=moves))
     if carried_out:
         told.append(phrase(FOLDED_ACTIONS_TEXT, cards=Listing(tuple(carried_out))))
     if attacked:
         told.append(phrase(FOLDED_ATTACKS_TEXT, cards=Listing(tuple(attacked))))
-    if moves:
-        told.append(phrase(FOLDED_MOVES_TEXT, count=moves))
     return Listing(tuple(told)) if told else None
 
 
@@ -316,28 +333,67 @@ def _actor(event: HeardEvent) -> str:
     return found if isinstance(found, str) else ""
 
 
-def _compose(stretch: _Stretch, you: int | None) -> RecapAct:
+def _compose(stretch: _Stretch, targets: Sequence[tuple[int, int]], you: int | None) -> RecapAct:
+    """Return a stretch's act; `targets` are the revisions of attacks that players have yet to meet."""
     events = stretch.events
     codes = {event.code for event in events}
     outcome = bool(codes & (MATCH_END_EVENTS | {"eliminated", "resigned"}))
     seat = names.seat_of(stretch.gladiator) if stretch.gladiator else events[0].params.get("seat")
     seats = frozenset(seat for event in events for seat in _seats(event))
+    revisions = frozenset(event.revision for event in events)
+    awaited = frozenset(target for revision, target in targets if revision in revisions)
     return RecapAct(
         first=stretch.first,
-        revisions=frozenset(event.revision for event in events),
+        revisions=revisions,
         seat=seat,
-        sentences=tuple(
-            _with_pronouns(list(_turn(events, you)))
-            if stretch.kind == "turn"
-            else (_separate_sentence(event, you) for event in events)
-        ),
+        words=Lazy(partial(_words, stretch, you, awaited=bool(awaited))),
         affects=seats if outcome else seats - {seat},
         outcome=outcome,
-        news=None if you is None else _news(events, you),
-        gain=None if you is None else _right_guess(events, you),
+        awaited=awaited,
         chosen=stretch.kind != "turn" or any(_is_choice(event, seat) for event in events),
         subjects=frozenset(name for event in events for name in _affected_gladiators(event)),
     )
+
+
+def _words(stretch: _Stretch, you: int | None, *, awaited: bool) -> ActWords:
+    """Return what an act says to the reader; `awaited` means that a player has yet to answer its attack."""
+    events = stretch.events
+    sentences = tuple(
+        _with_pronouns(list(_turn(events, you)))
+        if stretch.kind == "turn"
+        else (_separate_sentence(event, you) for event in events)
+    )
+    return ActWords(
+        sentences=sentences,
+        news=None if you is None else _news(events, you),
+        asking=_attack_sentence(sentences) if awaited else None,
+        gain=None if you is None else _right_guess(events, you),
+        facts=tuple(_told_exchanges(events, sentences, you)),
+    )
+
+
+def _told_exchanges(
+    events: Sequence[HeardEvent], sentences: Sequence[Phrase], you: int | None
+) -> Iterator[SharedFact]:
+    """Yield the sentences of an act that list the items of an exchange: its offer, and its acceptance.
+
+    A sentence that begins with a pronoun has a second form, with the name that a summary gives back to it.
+    """
+    for event in events:
+        if event.code not in EXCHANGE_PARAMS:
+            continue
+        fact = ("exchange", *(str(event.params[name]) for name in EXCHANGE_PARAMS[event.code]))
+        logged = _logged_sentence(event, you)
+        for each in sentences:
+            named = _with_name(each)
+            if named != logged:
+                continue
+            for sentence in (each,) if each == named else (each, named):
+                shorter = sentence
+                if event.code == "exchanged":
+                    both = {name: sentence.params[name] for name in ("gladiator", "giver")}
+                    shorter = phrase(ACCEPTED_OFFER_SENTENCE, **both)
+                yield SharedFact(fact, sentence, shorter)
 
 
 def _is_choice(event: HeardEvent, seat: int | None) -> bool:

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from games.competitions.models import Competition, Entrant
+from games.compiled_queries import CompiledQuery, Parameter
 from games.ladders.models import Rung
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.ratings.models import Pool, Rating
 from games.ratings.paces import pace_of
 from games.ratings.points import points

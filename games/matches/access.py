@@ -7,16 +7,19 @@ from typing import Any, NamedTuple
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.db.models.functions import Now
+from django.db.models import Exists, OuterRef, Q, QuerySet, TextField, Value
+from django.db.models.functions import Cast, Concat, Now
 
 from accounts.models import Absence
 from accounts.services import absences
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import DeputyRelieved, MatchNotRunning, NotYours
 from games.matches.models import Deadline, Invitation, Match, Tenure, Visit
 from games.matches.registries import directors, match_contents
+from games.matches.selectors.seats import thread_of
+from games.matches.services import deadline_credits
 from games.matches.tenure_filters import stayed
+from games.notices.services.outbox import is_mail_held
 
 
 class Access(NamedTuple):
@@ -53,6 +56,14 @@ class Access(NamedTuple):
         seat, for whom nothing was looked up.
         """
         return bool(getattr(self.tenure, match_contents.attribute(content), True))
+
+    @property
+    def work_due(self) -> bool:
+        """Return False if the match had no automatic work to do when the person's seat was looked up.
+
+        Return True for a person without a seat, for whom nothing was looked up.
+        """
+        return bool(getattr(self.tenure, "work_due", True))
 
     @property
     def looked_up_at(self) -> datetime | None:
@@ -104,7 +115,7 @@ def get_access(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token: 
     """
     relieved = False
     if user.is_authenticated:
-        tenure: Any = next(iter(_TENURE.run(match=match_id, user=user.pk)), None)
+        tenure: Any = _TENURE.first(match=match_id, user=user.pk)
         if tenure is not None and (tenure.deputyship is None or tenure.deputy_at(tenure.now)):
             return Access(tenure.match, tenure)
         relieved = tenure is not None
@@ -132,6 +143,8 @@ def _tenure() -> QuerySet[Tenure]:
             now=Now(),
             away=_away(),
             awaited_anew=_awaited_anew(),
+            work_due=_work_due(),
+            mail_held=_mail_held(),
             **match_contents.content_annotations(OuterRef("match_id")),
         )
         .order_by("pk")[:1]
@@ -156,6 +169,21 @@ def _awaited_anew() -> Exists:
     return Exists(
         Visit.objects.filter(seat=OuterRef("seat_id"), closed_at=None, opened_at__gt=OuterRef("last_look"))
     )
+
+
+def _work_due() -> Q:
+    """Return the condition that the match of a tenure may have automatic work to do.
+
+    It is true whenever `services.time_outs.pending_work` finds any.
+    """
+    match = OuterRef("match_id")
+    overdue = Deadline.objects.filter(match=match, handled_at=None, frozen_at=None, due_at__lte=Now())
+    return Q(match__busy=True) | Q(Exists(overdue)) | deadline_credits.is_work_due(match)
+
+
+def _mail_held() -> Exists:
+    """Return the condition that email about a tenure waits, which may be until its person looks."""
+    return is_mail_held(Concat(Value(thread_of("")), Cast(OuterRef("pk"), TextField())), Now())
 
 
 _TENURE = CompiledQuery(_tenure)

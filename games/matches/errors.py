@@ -249,6 +249,23 @@ class StaleForm(SiteRefusal):
         ) % {"reason": reason}
 
 
+class DraftShortened(SiteRefusal):
+    """An action was put before a draft, and part of the draft is not possible after it; `cut` says why."""
+
+    code = "draft_shortened"
+    level = WARNING
+
+    def __init__(self, cut: Refusal) -> None:
+        super().__init__()
+        self.cut = cut
+
+    def sentence(self, match_id: int = 0) -> str:
+        reason = rules_sentence(match_id, self.cut)
+        return gettext("Part of your draft is not possible after this and has been dropped: %(reason)s") % {
+            "reason": reason
+        }
+
+
 class ActionRefused(SiteRefusal):
     """The rules refuse an action. `refusal` says why, and the `done` actions before it were kept."""
 

@@ -20,14 +20,22 @@ SHOWING = Q(odds__in=[Match.Odds.UNRATED, Match.Odds.SHOWN]) & (Q(odds=Match.Odd
 
 
 class ShownOdds(NamedTuple):
-    """Odds as the page shows them: a sentence, and the reader's share of the bar in per cent.
+    """Odds as the page shows them: a sentence, and the reader's own chance to win in `tenths`.
 
-    While the simulation is not `ready`, the bar is empty.
+    While the simulation has not finished, `tenths` is None and the bar is empty.
     """
 
-    ready: bool
     text: str = ""
-    percent: int = 0
+    tenths: int | None = None
+
+    @property
+    def ready(self) -> bool:
+        return self.tenths is not None
+
+    @property
+    def percent(self) -> int:
+        """Return the reader's share of the bar in per cent."""
+        return 10 * (self.tenths or 0)
 
 
 def encounter_fingerprint(encounter: msgspec.Struct) -> str:
@@ -50,6 +58,6 @@ def odds_of(access: Access, view: Any) -> ShownOdds | None:
         return None
     stored = EncounterOdds.objects.filter(match=match, fingerprint=encounter_fingerprint(encounter)).first()
     if stored is None or not any(stored.wins):
-        return ShownOdds(ready=False)
+        return ShownOdds()
     line = module.odds_line(view, stored.wins)
-    return ShownOdds(ready=True, text=say(line.text), percent=10 * line.tenths)
+    return ShownOdds(say(line.text), line.tenths)

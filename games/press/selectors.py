@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.community.selectors import blocks_between, muted_by
+from games.compiled_queries import CompiledQuery, Parameter
 from games.engine import registry
 from games.engine.sent_numbers import read_number
 from games.matches.access import Access
 from games.matches.anonymity import anonymous_player, unmasked
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Match, Tenure
 from games.matches.render import COLOURS
 from games.matches.selectors.public_record import shown_until

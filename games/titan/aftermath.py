@@ -15,7 +15,7 @@ from games.titan.mustering import available_recruits, parse_recruiters
 from games.titan.negotiation import report_failed_offers
 from games.titan.open_campaign import OpenCampaign, legions_of
 from games.titan.scoring import award_points, discard_pieces, enlist, pieces_value, remove_pieces
-from games.titan.state import BATTLE_SIDES, MAX_LEGION_HEIGHT, Engagement, TitanState, Winner
+from games.titan.state import BATTLE_SIDES, MAX_LEGION_HEIGHT, TitanState, Winner
 from games.titan.view import TitanView
 
 
@@ -34,7 +34,7 @@ def resolve(
     `winner` is the side that stays, or "" if neither does. If both Titans are lost, neither side scores (9.3,
     19.3). `remnants` are the survivors of a legion whose Titan was slain; they are removed too.
     """
-    engagement = _current_engagement(state)
+    engagement = state.under_way
     seats = {side: state.side_seat(side) for side in BATTLE_SIDES}
     # A battle has refused all offers already.
     settled = how == "agreed" or engagement.battle is not None
@@ -70,7 +70,7 @@ def offer_next_addition(state: TitanState, events: list[Event]) -> None:
     After any lords earned by points, and before a summons or a reinforcement, players whose Titans were slain
     are eliminated.
     """
-    engagement = _current_engagement(state)
+    engagement = state.under_way
     if engagement.step == "angel":
         last = len(state.living) - len(engagement.doomed) <= 1
         gone = engagement.winner and state.side_seat(engagement.winner) in engagement.doomed
@@ -109,7 +109,7 @@ def finish_without_additions(state: TitanState, events: list[Event]) -> None:
 
 
 def _eliminate_slain_players(state: TitanState, events: list[Event]) -> None:
-    engagement = _current_engagement(state)
+    engagement = state.under_way
     doomed, engagement.doomed = engagement.doomed, []
     if doomed:
         deaths.eliminate_players(state, doomed, engagement.slayer, engagement.remnant, events)
@@ -117,7 +117,7 @@ def _eliminate_slain_players(state: TitanState, events: list[Event]) -> None:
 
 def close_engagement(state: TitanState) -> None:
     """Close the engagement: Lords and Demi-Lords go back to the caretaker (9.5, 12.6)."""
-    engagement = _current_engagement(state)
+    engagement = state.under_way
     discard_pieces(state, engagement.fallen)
     if engagement.land in state.engagements:
         state.engagements.remove(engagement.land)
@@ -126,9 +126,7 @@ def close_engagement(state: TitanState) -> None:
 
 def _is_any_unqualified(state: TitanState, pieces: Sequence[str]) -> bool:
     """Return whether everyone can see that the defender cannot muster anything here with `pieces`."""
-    return knowledge.is_fully_known(state, _current_engagement(state).defender) and not reinforcements(
-        state, pieces
-    )
+    return knowledge.is_fully_known(state, state.under_way.defender) and not reinforcements(state, pieces)
 
 
 def acquirable_lords(state: TitanState | TitanView) -> list[str]:
@@ -153,7 +151,7 @@ def acquirable_lords(state: TitanState | TitanView) -> list[str]:
 
 def acquire(state: TitanState, lord: str, events: list[Event]) -> None:
     """Take one lord for one multiple of points; others may follow if more are due (17.2)."""
-    engagement = _current_engagement(state)
+    engagement = state.under_way
     marker = engagement.marker(engagement.winner)
     due = lord if lord in engagement.due else ARCHANGEL
     engagement.due.remove(due)
@@ -179,7 +177,7 @@ def has_donor(state: TitanState) -> bool:
 
     Its legion must still be on the board and have room.
     """
-    engagement = _current_engagement(state)
+    engagement = state.under_way
     legion = state.legions.get(engagement.attacker)
     return (
         legion is not None
@@ -239,14 +237,10 @@ def reinforcements(state: TitanState | TitanView, pieces: Sequence[str]) -> Sequ
 
 def muster(state: TitanState, action: Reinforce) -> list[Event]:
     """Muster a reinforcement after the battle (14.0), showing the recruiters and the recruit."""
-    engagement = _current_engagement(state)
+    engagement = state.under_way
     engagement.may_reinforce = False
     show_and_enlist(state, engagement.defender, action.recruit, action.shown)
     return [public_event(
         "reinforced", seat=action.seat, legion=engagement.defender, recruit=action.recruit,
         shown=list(parse_recruiters(action.shown)),
     )]  # fmt: skip
-
-
-def _current_engagement(state: TitanState) -> Engagement:
-    return state.under_way

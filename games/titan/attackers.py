@@ -64,12 +64,9 @@ def attackers(
 
 def _rolls_to(land: int, start: int, presence: LandOccupancy) -> tuple[int, ...]:
     """Return the rolls whose ordinary moves can end at the enemy in a land."""
-    friends = presence.friends(start)
     return tuple(
         roll
         for roll in POSSIBLE_ROLLS
         if ROUTE_SETS[start][roll - 1].reach & LAND_BITS[land]
-        and any(
-            end == land for end, _ in destinations(start, roll, friends, presence.enemies, presence.engaged)
-        )
+        and any(end == land for end, _ in destinations(start, roll, presence))
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -94,6 +95,25 @@ BROUGHT_ON_AGAINST_SENTENCES = {
 }
 """How a defender brought its characters into a battle, by whose legion it is or fights."""
 
+BROUGHT_ON_SENTENCES = {
+    "others": Plural(
+        "%(legion)s brought on %(count)s character in %(land)s against %(enemy)s.",
+        "%(legion)s brought on %(count)s characters in %(land)s against %(enemy)s.",
+        "count",
+    ),
+    "you": Plural(
+        "%(legion)s brought on %(count)s character in %(land)s against your %(enemy)s.",
+        "%(legion)s brought on %(count)s characters in %(land)s against your %(enemy)s.",
+        "count",
+    ),
+    "own": Plural(
+        "Your %(legion)s brought on %(count)s character in %(land)s against %(enemy)s.",
+        "Your %(legion)s brought on %(count)s characters in %(land)s against %(enemy)s.",
+        "count",
+    ),
+}
+"""How either side brought its characters into a battle, after a sentence that says who attacked."""
+
 BROUGHT_ON_SENTENCE = Plural(
     "%(seat)s brought on %(count)s character.", "%(seat)s brought on %(count)s characters.", "count"
 )
@@ -115,22 +135,69 @@ THEN_BLOWS_SENTENCE = gettext_noop("Then %(blows)s.")
 """What a legion struck, if the sentence before is about how it was brought on."""
 
 THEN_IN_ROUND_BLOWS_SENTENCE = gettext_noop("In round %(round)s %(blows)s.")
-THEN_IN_ROUND_MANEUVERED_SENTENCE = Plural(
-    "In round %(round)s it maneuvered %(count)s character.",
-    "In round %(round)s it maneuvered %(count)s characters.",
-    "count",
-)
-THEN_IN_ROUND_MANEUVERED_AND_STRUCK_SENTENCE = Plural(
-    "In round %(round)s it maneuvered %(count)s character, then %(blows)s.",
-    "In round %(round)s it maneuvered %(count)s characters, then %(blows)s.",
-    "count",
-)
-"""What a legion did in its own phase, if the sentence before is about its strikes back."""
+THEN_IN_ROUND_MANEUVERED_SENTENCES = {
+    "it": Plural(
+        "In round %(round)s it maneuvered %(count)s character.",
+        "In round %(round)s it maneuvered %(count)s characters.",
+        "count",
+    ),
+    "they": Plural(
+        "In round %(round)s they maneuvered %(count)s character.",
+        "In round %(round)s they maneuvered %(count)s characters.",
+        "count",
+    ),
+    "you": Plural(
+        "In round %(round)s you maneuvered %(count)s character.",
+        "In round %(round)s you maneuvered %(count)s characters.",
+        "count",
+    ),
+}
+THEN_IN_ROUND_MANEUVERED_AND_STRUCK_SENTENCES = {
+    "it": Plural(
+        "In round %(round)s it maneuvered %(count)s character, then %(blows)s.",
+        "In round %(round)s it maneuvered %(count)s characters, then %(blows)s.",
+        "count",
+    ),
+    "they": Plural(
+        "In round %(round)s they maneuvered %(count)s character, then %(blows)s.",
+        "In round %(round)s they maneuvered %(count)s characters, then %(blows)s.",
+        "count",
+    ),
+    "you": Plural(
+        "In round %(round)s you maneuvered %(count)s character, then %(blows)s.",
+        "In round %(round)s you maneuvered %(count)s characters, then %(blows)s.",
+        "count",
+    ),
+}
+"""What a side did in its own phase, if the sentence before is about its strikes back.
+
+The keys say what stands for the subject of that sentence: a legion, a player, or the reader.
+"""
+
+THEN_IN_ROUND_IDLE_SENTENCES = {
+    "it": gettext_noop("In round %(round)s it neither maneuvered nor struck."),
+    "they": gettext_noop("In round %(round)s they neither maneuvered nor struck."),
+}
+"""What is said of a side that did nothing in its own phase, if the sentence before is about its strikes."""
 
 THEN_STRUCK_SENTENCE = Plural(
     "After %(count)s maneuver: %(blows)s.", "After %(count)s maneuvers: %(blows)s.", "count"
 )
 """What a side struck after its maneuvers, if the sentence before is about its strikes back."""
+
+THEN_COUNTED_SENTENCE = gettext_noop("Then you struck: %(blows)s.")
+THEN_IN_ROUND_COUNTED_SENTENCE = gettext_noop("In round %(round)s you struck again: %(blows)s.")
+THEN_MANEUVERED_AND_COUNTED_SENTENCE = Plural(
+    "Then you maneuvered %(count)s character and struck again: %(blows)s.",
+    "Then you maneuvered %(count)s characters and struck again: %(blows)s.",
+    "count",
+)
+THEN_IN_ROUND_MANEUVERED_AND_COUNTED_SENTENCE = Plural(
+    "In round %(round)s you maneuvered %(count)s character and struck again: %(blows)s.",
+    "In round %(round)s you maneuvered %(count)s characters and struck again: %(blows)s.",
+    "count",
+)
+"""The same for the reader's own strikes, which are counted."""
 
 MANEUVERED_SENTENCE = Plural(
     "%(seat)s maneuvered %(count)s character.", "%(seat)s maneuvered %(count)s characters.", "count"
@@ -176,16 +243,39 @@ CARRIED_TEXT = Plural(
     "%(piece)s carried %(count)s hits over to %(foe)s",
     "count",
 )
-A_TEXT = gettext_noop("a %(character)s")
-AN_TEXT = gettext_noop("an %(character)s")
-THE_TEXT = gettext_noop("the %(character)s")
+SLEW_HURT_TEXT = Plural(
+    "%(piece)s slew %(foe)s (which had %(before)s hit)",
+    "%(piece)s slew %(foe)s (which had %(before)s hits)",
+    "before",
+)
+SLEW_UNHURT_TEXT = gettext_noop("%(piece)s slew %(foe)s (which had no hits)")
+MISSED_HURT_TEXT = Plural(
+    "%(piece)s missed %(foe)s (which has %(before)s hit)",
+    "%(piece)s missed %(foe)s (which has %(before)s hits)",
+    "before",
+)
+MISSED_UNHURT_TEXT = gettext_noop("%(piece)s missed %(foe)s (which has no hits)")
+HIT_TWICE_AGAIN_TEXT = gettext_noop("%(piece)s hit %(foe)s twice (%(total)s hits in all)")
+HIT_AGAIN_TEXT = Plural(
+    "%(piece)s hit %(foe)s once (%(total)s hits in all)",
+    "%(piece)s hit %(foe)s %(count)s times (%(total)s hits in all)",
+    "count",
+)
+CARRIED_AGAIN_TEXT = Plural(
+    "%(piece)s carried %(count)s hit over to %(foe)s (%(total)s in all)",
+    "%(piece)s carried %(count)s hits over to %(foe)s (%(total)s in all)",
+    "count",
+)
+"""What a strike did. Hits from before tell an enemy from another of its name that is in the battle too."""
+
 YOUR_TEXT = gettext_noop("your %(character)s")
 ANOTHER_TEXT = gettext_noop("another %(character)s")
 """How a strike names a character; the sentence says which legions or players fight."""
 
-OTHER_BLOWS_TEXT = Plural("%(count)s other strike", "%(count)s other strikes", "count")
+OTHER_BLOWS_TEXT = Plural("there was %(count)s other strike", "there were %(count)s other strikes", "count")
 STRIKES_TEXT = Plural("%(count)s strike", "%(count)s strikes", "count")
 HITS_TEXT = Plural("%(count)s hit", "%(count)s hits", "count")
+NO_HITS_TEXT = gettext_noop("no hits")
 SLAIN_TEXT = Plural("%(count)s enemy slain", "%(count)s enemies slain", "count")
 MAX_BLOWS_TOLD = 4
 """How many strikes of a phase have their own words, unless more slew an enemy; the others are counted."""
@@ -197,6 +287,9 @@ class Fight(NamedTuple):
     `legions` has the legions of both seats, `attacker` is the seat that attacked and `land` where, if they
     are known. `answers` means that it began by striking back, in the phase of the other side. `going_on`
     means that the last phase in it has not ended. `brief` means that its strikes are counted, not told.
+    `attack_told` means that the reader has been told who attacked.
+    `hits_before` has the hits that enemies had before they were struck or carried over to, by revision and
+    hex, as far as they are known and another enemy of the name is in the battle.
     """
 
     events: Sequence[HeardEvent]
@@ -206,11 +299,58 @@ class Fight(NamedTuple):
     answers: bool = False
     going_on: bool = False
     brief: bool = False
+    hits_before: Mapping[tuple[int, str], int] = {}
+    attack_told: bool = False
 
     @property
     def seat(self) -> int:
         """Return the seat that acted."""
         return int(self.events[0].params["seat"])
+
+
+class Wounds:
+    """The hits of the characters in a battle, counted while its events are read in order.
+
+    `before` has the hits that a character had before it was struck or carried over to, by revision and hex,
+    if another living one of its name is in its legion. It has none of a battle whose beginning was not read.
+    """
+
+    def __init__(self) -> None:
+        self.before: dict[tuple[int, str], int] = {}
+        self._ranks: dict[int, Counter[str]] = {}
+        self._hits: Counter[str] = Counter()
+
+    def read(self, event: HeardEvent) -> None:
+        """Follow what an event says about the characters in the battle."""
+        code, params = event.code, event.params
+        if code == "battle":
+            sides = (("seat", "attackers"), ("victim", "defenders"))
+            self._ranks = {params[seat]: Counter(params[pieces]) for seat, pieces in sides}
+            self._hits = Counter()
+        elif not self._ranks:
+            return
+        elif code in ("battle.over", "resolved"):
+            self._ranks = {}
+        elif code in CALLED_EVENTS:
+            self._ranks[params["seat"]][params["lord" if "lord" in params else "recruit"]] += 1
+        elif code == "battle.entered":
+            self._hits[params["hex"]] = 0
+        elif code == "battle.maneuvered":
+            self._hits[params["hex"]] = self._hits.pop(params["come"], 0)
+        elif code == "battle.not_entered":
+            self._ranks[params["seat"]][params["piece"]] -= 1
+        elif code == "battle.drift":
+            self._hit(params["seat"], params["piece"], params["hex"], 1, slain=params["slain"])
+        elif code in STRIKING_EVENTS:
+            foe, hex = params["foe"], params["target"]
+            victim = next(seat for seat in self._ranks if seat != params["seat"])
+            if self._ranks[victim][foe] > 1:
+                self.before[event.revision, hex] = self._hits[hex]
+            self._hit(victim, foe, hex, params["hits"], slain=params["slain"])
+
+    def _hit(self, seat: int, piece: str, hex: str, hits: int, *, slain: bool) -> None:
+        self._hits[hex] += hits
+        self._ranks[seat][piece] -= slain
 
 
 class _Standing(NamedTuple):
@@ -223,7 +363,8 @@ class _Standing(NamedTuple):
 class _Blow(NamedTuple):
     """What a character did to one enemy: the hits, and whether it was slain.
 
-    `carried` means that all hits were left over from a strike at another enemy.
+    `carried` means that all hits were left over from a strike at another enemy. `before` is how many hits the
+    enemy had, if that tells it from another of its name, or None.
     """
 
     piece: _Standing
@@ -231,6 +372,7 @@ class _Blow(NamedTuple):
     hits: int
     slain: bool
     carried: bool
+    before: int | None = None
 
 
 class _Introductions:
@@ -250,10 +392,11 @@ class _Introductions:
             message = ANOTHER_TEXT
         elif self._yours:
             message = YOUR_TEXT
-        elif piece.character == "titan" or before == {piece.hex}:
-            message = THE_TEXT
+        elif before == {piece.hex}:
+            message = names.THE_TEXT
         else:
-            message = AN_TEXT if piece.character in names.NAMES_WITH_AN else A_TEXT
+            before.add(piece.hex)
+            return names.with_article(piece.character)
         before.add(piece.hex)
         return phrase(message, character=names.character(piece.character))
 
@@ -270,7 +413,7 @@ def battle_sentences(fight: Fight, you: int | None) -> tuple[Phrase, ...]:
         sentences = list(_phase_sentences(fight, phase, you, struck=struck, answers=answers))
         ended = n + 1 < len(phases) or not fight.going_on
         if not sentences and ended and not called and phase[0].code == PHASE_EVENT and fight.seat != you:
-            sentences = [_idle_sentence(fight, you)]
+            sentences = [_idle_sentence(fight, phase, you, struck=struck)]
         told += _with_round(sentences, phase, named=fight.seat != you and not struck)
     return tuple(told)
 
@@ -283,13 +426,22 @@ def _with_round(sentences: Sequence[Phrase], phase: Sequence[HeardEvent], *, nam
     return [first, *sentences[1:]]
 
 
-def _idle_sentence(fight: Fight, you: int | None) -> Phrase:
+def _idle_sentence(fight: Fight, phase: Sequence[HeardEvent], you: int | None, *, struck: bool) -> Phrase:
     seat = fight.seat
+    if struck:
+        return phrase(THEN_IN_ROUND_IDLE_SENTENCES[_pronoun(fight, you)], round=phase[0].params["round"])
     enemy = next((each for each in fight.legions if each != seat), None)
     if enemy is None or seat not in fight.legions:
         return phrase(PLAYER_IDLE_SENTENCE, seat=SeatName(seat))
     key = "you" if enemy == you else "others"
     return phrase(IDLE_SENTENCES[key], **_sides(fight, enemy, key))
+
+
+def _pronoun(fight: Fight, you: int | None) -> str:
+    """Return what stands for a side after a sentence about its strikes, as a key of sentences about it."""
+    if len(fight.legions) > 1 and fight.seat in fight.legions:
+        return "it"
+    return "you" if fight.seat == you else "they"
 
 
 def _phases(events: Sequence[HeardEvent]) -> list[list[HeardEvent]]:
@@ -318,25 +470,37 @@ def _phase_sentences(
     round_of = phase[0].params["round"] if phase[0].code == PHASE_EVENT else None
     if not strikes:
         if moved and struck and round_of is not None and not entering:
-            yield phrase(THEN_IN_ROUND_MANEUVERED_SENTENCE, round=round_of, count=moved)
+            message = THEN_IN_ROUND_MANEUVERED_SENTENCES[_pronoun(fight, you)]
+            yield phrase(message, round=round_of, count=moved)
         elif moved:
             yield _maneuver_sentence(fight, moved, you, entering=entering)
         return
     victim = strikes[0].params["victim"]
     key = "own" if seat == you else "you" if victim == you else "others"
-    blows = _blow_counts(phase) if fight.brief else _blow_texts(_blows(phase), key)
+    counted = fight.brief
+    blows = _blow_counts(phase) if counted else _blow_texts(_blows(phase, fight.hits_before), key)
     known = seat in fight.legions and victim in fight.legions
-    if struck and round_of is not None and not (moved and entering):
-        message = THEN_IN_ROUND_MANEUVERED_AND_STRUCK_SENTENCE if moved else THEN_IN_ROUND_BLOWS_SENTENCE
-        yield phrase(message, **({"count": moved} if moved else {}), round=round_of, blows=blows)
+    if struck and round_of is not None and moved and not entering:
+        yield phrase(
+            THEN_IN_ROUND_MANEUVERED_AND_COUNTED_SENTENCE
+            if counted
+            else THEN_IN_ROUND_MANEUVERED_AND_STRUCK_SENTENCES[_pronoun(fight, you)],
+            count=moved,
+            round=round_of,
+            blows=blows,
+        )
+    elif struck and round_of is not None and not moved:
+        then = THEN_IN_ROUND_COUNTED_SENTENCE if counted else THEN_IN_ROUND_BLOWS_SENTENCE
+        yield phrase(then, round=round_of, blows=blows)
     elif moved and not entering and struck:
-        yield phrase(THEN_STRUCK_SENTENCE, count=moved, blows=blows)
+        after = THEN_MANEUVERED_AND_COUNTED_SENTENCE if counted else THEN_STRUCK_SENTENCE
+        yield phrase(after, count=moved, blows=blows)
     elif moved and not entering and known:
         sides = _sides(fight, victim, key)
         yield phrase(LEGION_MANEUVERED_AND_STRUCK_SENTENCES[key], **sides, count=moved, blows=blows)
     elif moved:
         yield _maneuver_sentence(fight, moved, you, entering=entering)
-        yield phrase(THEN_BLOWS_SENTENCE, blows=blows)
+        yield phrase(THEN_COUNTED_SENTENCE if counted else THEN_BLOWS_SENTENCE, blows=blows)
     else:
         yield _strike_sentence(fight, victim, key, blows, answers=answers)
 
@@ -380,6 +544,8 @@ def _maneuver_sentence(fight: Fight, count: int, you: int | None, *, entering: b
         return phrase(LEGION_MANEUVERED_SENTENCES[key], **known)
     attacked = seat == fight.attacker
     messages = ATTACKED_AND_BROUGHT_ON_SENTENCES if attacked else BROUGHT_ON_AGAINST_SENTENCES
+    if fight.attack_told:
+        messages = BROUGHT_ON_SENTENCES
     return phrase(messages[key], **known, land=names.land(fight.land))
 
 
@@ -387,12 +553,16 @@ def _sides(fight: Fight, enemy: int, key: str) -> dict[str, Phrase]:
     """Return the names of the legion that acts in a fight and of its enemy; `key` says which is yours."""
     seat = fight.seat
     return {
-        "legion": names.legion(fight.legions[seat], seat if key == "own" else None),
-        "enemy": names.legion(fight.legions[enemy], enemy if key == "you" else None),
+        "legion": _side_name(fight.legions[seat], seat, yours=key == "own"),
+        "enemy": _side_name(fight.legions[enemy], enemy, yours=key == "you"),
     }
 
 
-def _blows(events: Sequence[HeardEvent]) -> list[_Blow]:
+def _side_name(marker: str, seat: int, *, yours: bool) -> Phrase:
+    return names.held_legion(marker, seat) if yours else names.legion(marker)
+
+
+def _blows(events: Sequence[HeardEvent], hits_before: Mapping[tuple[int, str], int]) -> list[_Blow]:
     """Return what a side's strikes did, in the order in which they were finished.
 
     Hits that were carried over are those of the character whose strike they came from. Strikes of a character
@@ -410,7 +580,8 @@ def _blows(events: Sequence[HeardEvent]) -> list[_Blow]:
         foe = _Standing(params["foe"], params["target"])
         key = (striker, foe)
         carried = event.code == "battle.carried"
-        before = going_on.pop(key, _Blow(striker, foe, 0, slain=False, carried=carried))
+        known = hits_before.get((event.revision, foe.hex))
+        before = going_on.pop(key, _Blow(striker, foe, 0, slain=False, carried=carried, before=known))
         blow = before._replace(hits=before.hits + params["hits"], slain=bool(params.get("slain")))
         found = [each for each in found if each is not before]
         found.append(blow)
@@ -422,8 +593,9 @@ def _blows(events: Sequence[HeardEvent]) -> list[_Blow]:
 def _blow_counts(events: Sequence[HeardEvent]) -> Listing:
     """Return how many strikes a side made, how often they hit, and how many enemies they slew."""
     told = [phrase(STRIKES_TEXT, count=sum(event.code in STRIKE_EVENTS for event in events))]
-    blows = _blows(events)
-    told.append(phrase(HITS_TEXT, count=sum(blow.hits for blow in blows)))
+    blows = _blows(events, {})
+    hits = sum(blow.hits for blow in blows)
+    told.append(phrase(HITS_TEXT, count=hits) if hits else Phrase(NO_HITS_TEXT))
     if slain := sum(blow.slain for blow in blows):
         told.append(phrase(SLAIN_TEXT, count=slain))
     return Listing(tuple(told))
@@ -446,11 +618,20 @@ def _blow_texts(blows: Sequence[_Blow], key: str) -> Listing:
 
 
 def _blow_text(blow: _Blow, pieces: _Introductions, foes: _Introductions) -> Phrase:
-    known = {"piece": pieces.name(blow.piece), "foe": foes.name(blow.foe)}
-    if blow.slain:
-        return phrase(SLEW_TEXT, **known)
+    known: dict[str, Any] = {"piece": pieces.name(blow.piece), "foe": foes.name(blow.foe)}
+    if blow.slain or not blow.hits:
+        bare, unhurt, hurt = (
+            (SLEW_TEXT, SLEW_UNHURT_TEXT, SLEW_HURT_TEXT)
+            if blow.slain
+            else (MISSED_TEXT, MISSED_UNHURT_TEXT, MISSED_HURT_TEXT)
+        )
+        if blow.before:
+            return phrase(hurt, **known, before=blow.before)
+        return phrase(bare if blow.before is None else unhurt, **known)
+    if blow.before:
+        known["total"] = blow.before + blow.hits
     if blow.carried:
-        return phrase(CARRIED_TEXT, **known, count=blow.hits)
+        return phrase(CARRIED_AGAIN_TEXT if blow.before else CARRIED_TEXT, **known, count=blow.hits)
     if blow.hits == 2:  # "twice" has a word of its own
-        return phrase(HIT_TWICE_TEXT, **known)
-    return phrase(HIT_TEXT, **known, count=blow.hits) if blow.hits else phrase(MISSED_TEXT, **known)
+        return phrase(HIT_TWICE_AGAIN_TEXT if blow.before else HIT_TWICE_TEXT, **known)
+    return phrase(HIT_AGAIN_TEXT if blow.before else HIT_TEXT, **known, count=blow.hits)

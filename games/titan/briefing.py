@@ -100,9 +100,9 @@ def _known_seat(view: TitanView, seat: int) -> KnownSeat:
         facts.append(phrase(LEFT, seat=SeatName(seat)))
     places = _places_of_titan(view, seat)
     if len(places) == 1:
-        facts.append(phrase(TITAN_IN, legion=names.legion(places[0], seat)))
+        facts.append(phrase(TITAN_IN, legion=names.held_legion(places[0], seat)))
     elif places:
-        facts.append(phrase(TITAN_IN_ONE_OF, legions=names.legions(places, seat)))
+        facts.append(phrase(TITAN_IN_ONE_OF, legions=names.held_legions(places, seat)))
     if view.holdings[seat]:
         facts.append(phrase(HOLDINGS, pieces=names.characters(Counter(view.holdings[seat]).elements())))
     return KnownSeat(seat, tuple(facts), tuple(_force(view, marker, legion) for marker, legion in legions))
@@ -115,7 +115,7 @@ def _force(view: TitanView, marker: str, legion: LegionView) -> KnownForce:
         facts.append(phrase(POSSIBLE, pieces=names.characters(sorted(maybe.elements()))))
     return KnownForce(
         subject=marker,
-        name=names.legion(marker, legion.seat),
+        name=names.held_legion(marker, legion.seat),
         icon=names.icon(marker),
         pieces=tuple(KnownPiece(names.character(name), names.icon(name)) for name in legion.pieces),
         unknown=max(0, legion.height - len(legion.pieces)),
@@ -145,7 +145,7 @@ def _dangers(view: TitanView, seat: int) -> Iterator[Danger]:
         for threat in coming:
             sentences += _said(view, threat)
         yield Danger(
-            piece=phrase(OWN_LEGION, legion=names.legion(marker, seat), land=names.land(legion.land)),
+            piece=phrase(OWN_LEGION, legion=names.held_legion(marker, seat), land=names.land(legion.land)),
             icon=names.icon(marker),
             sentences=tuple(sentences),
             grave=not no_titan,

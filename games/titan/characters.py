@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -107,3 +108,8 @@ def titan_power(score: int) -> int:
 def titan_value(score: int) -> int:
     """Return a Titan's points: its current power times its skill (16.0, 19.1)."""
     return titan_power(score) * CHARACTERS[TITAN].skill
+
+
+def are_among(names: Sequence[str], pieces: Sequence[str]) -> bool:
+    """Return whether `pieces` contain all of `names`, each as often as it is named."""
+    return all(names.count(name) <= pieces.count(name) for name in names)

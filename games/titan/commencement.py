@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from games.engine.actions import Action
@@ -13,7 +12,8 @@ from games.engine.events import Event, public_event, split_event
 from games.titan import knowledge
 from games.titan.actions import Split
 from games.titan.battle.actions import Done
-from games.titan.open_campaign import OpenCampaign, legions_of
+from games.titan.characters import are_among
+from games.titan.open_campaign import OpenCampaign
 from games.titan.state import Legion, TitanState
 
 MIN_SPLIT_PART = 2
@@ -26,13 +26,14 @@ def divisible_legions(table: OpenCampaign, seat: int) -> list[tuple[str, int]]:
     There are none in a player's first turn (5.2), or without a free marker. A legion is always split from its
     old marker, so a three-way split takes two splits.
     """
-    if table.round == 1 or not table.free_markers(seat):
+    if table.round == 1:
         return []
-    return [
+    found = [
         (marker, legion.height)
-        for marker, legion in legions_of(table, seat)
-        if legion.height >= 2 * MIN_SPLIT_PART and not legion.parent
+        for marker, legion in table.legions.items()
+        if legion.seat == seat and not legion.parent and legion.height >= 2 * MIN_SPLIT_PART
     ]
+    return found if found and table.free_markers(seat) else []
 
 
 def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
@@ -40,9 +41,10 @@ def legal_actions(table: OpenCampaign, seat: int) -> Iterator[Action]:
 
     The split's characters and marker are free fields; they are filled in with the first ones possible.
     """
-    free = table.free_markers(seat)
-    for marker, _ in divisible_legions(table, seat):
-        yield Split(seat, marker, tuple(table.legions[marker].pieces[:MIN_SPLIT_PART]), free[0])
+    if listed := divisible_legions(table, seat):
+        new = table.free_markers(seat)[0]
+        for marker, _ in listed:
+            yield Split(seat, marker, tuple(table.legions[marker].pieces[:MIN_SPLIT_PART]), new)
     yield Done(seat)
 
 
@@ -88,7 +90,7 @@ def judge(table: OpenCampaign, action: Split) -> None:
     gone = len(action.creatures)
     if gone < MIN_SPLIT_PART or legion.height - gone < MIN_SPLIT_PART:
         raise IllegalAction("4.3", "two_in_each", least=MIN_SPLIT_PART)
-    if Counter(action.creatures) - Counter(legion.pieces):
+    if not are_among(action.creatures, legion.pieces):
         raise IllegalAction("4.3", "not_in_legion", legion=marker)
 
 

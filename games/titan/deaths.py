@@ -47,7 +47,6 @@ def eliminate_players(
             worth = Fraction(pieces_value(pieces, state.scores[seat]), 2)
             if scorer >= 0:
                 halves[scorer] = halves.get(scorer, Fraction()) + worth
-            knowledge.reveal(state, seat, marker)
             del state.legions[marker]
             # Everyone may count the pieces that are turned in.
             events.append(public_event("removed", seat=seat, legion=marker, land=land, pieces=pieces))

@@ -104,7 +104,7 @@ def _move(view: TitanView, seat: int, chance: Chance) -> Action:
     Return `Done` if no move is required.
     """
     presence = LandOccupancy(view, seat)
-    owed = movement.legions_that_must_move(view, seat, presence)
+    owed = movement.legions_that_must_move(view, presence)
     if not owed:
         return Done(seat)
     if view.options.hurried:

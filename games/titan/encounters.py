@@ -23,6 +23,7 @@ from games.titan.view import TitanView
 from games.titan.words import encounter_odds
 
 INSPECTED = "examined"
+SIDES_TEMPLATE = "titan/met_sides.html"
 
 
 class LegionsMet(msgspec.Struct, frozen=True):

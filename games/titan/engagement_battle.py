@@ -15,12 +15,12 @@ from games.titan.lands import LANDS
 from games.titan.mustering import parse_recruiters
 from games.titan.negotiation import report_failed_offers
 from games.titan.scoring import discard_pieces, enlist, pieces_value, remove_pieces
-from games.titan.state import BATTLE_SIDES, Engagement, TitanState
+from games.titan.state import BATTLE_SIDES, TitanState
 
 
 def begin(state: TitanState, events: list[Event]) -> None:
     """Start a battle: reveal both legions to everyone (9.1) and set up the battleland (10.1)."""
-    engagement = _current_engagement(state)
+    engagement = state.under_way
     seats = {side: state.side_seat(side) for side in BATTLE_SIDES}
     for side in BATTLE_SIDES:
         knowledge.reveal(state, seats[side], engagement.marker(side))
@@ -43,7 +43,7 @@ def begin(state: TitanState, events: list[Event]) -> None:
 
 def play_action(state: TitanState, action: Action, chance: Chance) -> list[Event]:
     """Carry out one action in the battle, and end the engagement if that ends the battle."""
-    battle = _battle(state)
+    battle = state.under_way.open_battle
     events = flow.play(battle, action, chance)
     _continue_battle(state, events)
     return events
@@ -52,37 +52,37 @@ def play_action(state: TitanState, action: Action, chance: Chance) -> list[Event
 def reinforce(state: TitanState, action: Reinforce) -> list[Event]:
     """Add a reinforcement: the recruit waits to enter, and its recruiters are shown (14.0)."""
     events = [public_event(
-        "reinforcing", seat=action.seat, legion=_current_engagement(state).defender, recruit=action.recruit,
+        "reinforcing", seat=action.seat, legion=state.under_way.defender, recruit=action.recruit,
         shown=list(parse_recruiters(action.shown)),
     )]  # fmt: skip
-    events += flow.join(_battle(state), action.recruit)
+    events += flow.join(state.under_way.open_battle, action.recruit)
     _continue_battle(state, events)
     return events
 
 
 def summon(state: TitanState, action: Summon) -> list[Event]:
     """Summon a lord, which waits to enter; if it does not enter, it stays with its own legion (15.0)."""
-    engagement = _current_engagement(state)
+    engagement = state.under_way
     engagement.donor = action.legion
     knowledge.show(state, action.seat, action.legion, (action.lord,))
     events = [public_event(
         "summoning", seat=action.seat, legion=engagement.attacker, donor=action.legion, lord=action.lord,
     )]  # fmt: skip
-    events += flow.join(_battle(state), action.lord)
+    events += flow.join(state.under_way.open_battle, action.lord)
     _continue_battle(state, events)
     return events
 
 
 def decline(state: TitanState) -> list[Event]:
     """Decline the chance to reinforce or summon."""
-    events = flow.decline(_battle(state))
+    events = flow.decline(state.under_way.open_battle)
     _continue_battle(state, events)
     return events
 
 
 def settle_joined(state: TitanState, events: list[Event]) -> None:
     """Add a recruit or a summoned lord to its legion permanently, once it has entered the map."""
-    engagement = _current_engagement(state)
+    engagement = state.under_way
     battle = engagement.battle
     if battle is None:
         return
@@ -107,7 +107,7 @@ def break_off_battle(state: TitanState, leaving: Side, events: list[Event]) -> l
     returned in a list, because that player is eliminated even though the slayer leaves before the phase ends
     (19.3); otherwise the list is empty.
     """
-    engagement = _current_engagement(state)
+    engagement = state.under_way
     settle_joined(state, events)
     if engagement.battle is None:
         events += report_failed_offers(state, "offers_lapsed")
@@ -128,7 +128,7 @@ def resign_with_titan(state: TitanState, side: Side, events: list[Event]) -> Non
     The Titan counts as slain in battle, like the characters already slain. The living characters are removed,
     and half their points are scored (19.3, 20.4).
     """
-    engagement = _current_engagement(state)
+    engagement = state.under_way
     settle_joined(state, events)
     battle = engagement.battle
     other = OTHER_SIDE[side]
@@ -155,19 +155,18 @@ def _continue_battle(state: TitanState, events: list[Event]) -> None:
     settle_joined(state, events)
     _skip_useless_offers(state, events)
     _name_seats(state, events)
-    battle = _battle(state)
+    battle = state.under_way.open_battle
     if battle.over:
         _bring_home(state, battle, events)
 
 
 def _skip_useless_offers(state: TitanState, events: list[Event]) -> None:
     """Skip a chance to reinforce or summon if everyone can see that it would be useless."""
-    battle = _battle(state)
-    engagement = _current_engagement(state)
+    engagement = state.under_way
+    battle, attacker = engagement.open_battle, engagement.attacker
     while battle.step == "reinforce" and not reinforcements(state, battle.living("defender")):
         events += flow.decline(battle)
-    seat = state.legions[engagement.attacker].seat
-    while battle.step == "summon" and not could_summon(state, seat, engagement.attacker):
+    while battle.step == "summon" and not could_summon(state, state.legions[attacker].seat, attacker):
         events += flow.decline(battle)
 
 
@@ -185,7 +184,7 @@ def _name_seats(state: TitanState, events: list[Event]) -> None:
 
 def _bring_home(state: TitanState, battle: Battle, events: list[Event]) -> None:
     """Score the battle (16.0, 19.3) and return the survivors to the board (9.5)."""
-    engagement = _current_engagement(state)
+    engagement = state.under_way
     fallen = {side: battle.fallen(side) for side in BATTLE_SIDES}
     living = {side: battle.living(side) for side in BATTLE_SIDES}
     engagement.may_summon = True
@@ -214,7 +213,7 @@ def _bring_home(state: TitanState, battle: Battle, events: list[Event]) -> None:
 
 def _both_titans(state: TitanState, events: list[Event]) -> None:
     """Eliminate both players together; neither legion scores for the other (19.3)."""
-    engagement = _current_engagement(state)
+    engagement = state.under_way
     gone = {side: list(state.legions[engagement.marker(side)].pieces) for side in BATTLE_SIDES}
     aftermath.resolve(state, "both_titans", "", gone, 0, events)
 
@@ -235,11 +234,3 @@ def _titan_slain(
     other = OTHER_SIDE[dead]
     points = pieces_value(fallen[dead], state.scores[state.side_seat(dead)]) if survivors else 0
     aftermath.resolve(state, how, other if survivors else "", fallen, points, events, remnants=living)
-
-
-def _current_engagement(state: TitanState) -> Engagement:
-    return state.under_way
-
-
-def _battle(state: TitanState) -> Battle:
-    return state.under_way.open_battle

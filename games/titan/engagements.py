@@ -55,7 +55,7 @@ def answer(state: TitanState, action: Action) -> list[Event]:
     if isinstance(action, Flee):
         _flee(state, events)
         return events
-    negotiation.store_answer(state, action)
+    negotiation.store_answer(engagement.answers[side], action)
     theirs = {each: engagement.answers[each].verdict for each in BATTLE_SIDES}
     if theirs["defender"] == "concede":
         concede(state, "defender", events)

@@ -12,7 +12,7 @@ from games.titan.actions import Muster
 from games.titan.battle.actions import Done
 from games.titan.lands import LANDS
 from games.titan.mustering import available_recruits, parse_recruiters, qualified_recruits
-from games.titan.open_campaign import OpenCampaign, legions_of
+from games.titan.open_campaign import OpenCampaign
 from games.titan.scoring import enlist
 from games.titan.state import MAX_LEGION_HEIGHT, TitanState
 
@@ -24,8 +24,8 @@ def eligible_legions(table: OpenCampaign, seat: int) -> list[str]:
     """
     return [
         marker
-        for marker, legion in legions_of(table, seat)
-        if legion.moved and not legion.mustered and legion.height < MAX_LEGION_HEIGHT
+        for marker, legion in table.legions.items()
+        if legion.seat == seat and legion.moved and not legion.mustered and legion.height < MAX_LEGION_HEIGHT
     ]
 
 

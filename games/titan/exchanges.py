@@ -8,8 +8,9 @@ view.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from games.engine.drawing.dice import high_to_low
@@ -17,7 +18,7 @@ from games.engine.exchanges import DealtHits, Exchange
 from games.engine.phrases import Phrase, Plural, gettext_noop, phrase
 from games.engine.recap import HeardEvent
 from games.titan.battle.hexes import HEXES
-from games.titan.battle_recap import FIGHTING_EVENTS, STRIKE_EVENTS
+from games.titan.battle_recap import FIGHTING_EVENTS, PHASE_EVENT, STRIKE_EVENTS
 from games.titan.characters import CHARACTERS
 from games.titan.state import BATTLE_SIDES
 from games.titan.view import TitanView
@@ -103,6 +104,16 @@ CARRIED_HIT_SENTENCES_YOURS = _Results(
 )
 
 
+class StrikeTrail(NamedTuple):
+    """Where a strike went: the character `piece` on `hex` struck `foe` on `target`."""
+
+    piece: str
+    hex: str
+    foe: str
+    target: str
+    ranged: bool
+
+
 @dataclass
 class _Fighter:
     """A character on the map, and how many hits it has taken since the first message about it.
@@ -137,11 +148,16 @@ class _Blow(NamedTuple):
 
 @dataclass
 class _Strike:
-    """A strike with its blows: at its target, then at the characters to which hits were carried over."""
+    """A strike with its blows: at its target, then at the characters to which hits were carried over.
 
+    `round` is the round in which it was made, or 0 if the messages do not say it.
+    """
+
+    index: int
     event: HeardEvent
     kind: str
     blows: list[_Blow] = field(default_factory=list)
+    round: int = 0
 
 
 def is_fighting(view: TitanView) -> bool:
@@ -149,38 +165,87 @@ def is_fighting(view: TitanView) -> bool:
     return view.engagement is not None and view.engagement.battle is not None
 
 
-def exchanges(events: Sequence[HeardEvent], view: TitanView, you: int | None) -> tuple[Exchange, ...]:
+def exchanges(
+    events: Sequence[HeardEvent], view: TitanView, you: int | None, automatic: frozenset[int]
+) -> tuple[Exchange, ...]:
     """Return the strikes of the battle in progress that are news to the view's seat, newest first.
 
-    For one of the two players, they begin with the other's latest run of actions; before them comes the
-    player's own latest strike. For anyone else, they are those of the latest phase in which there was one.
+    For one of the two players, they begin after the player's own latest choice that the other has answered;
+    before them comes the player's own latest strike. For anyone else, they are those of the latest phase in
+    which there was one. `automatic` contains the revisions of the acts of the view's seat that its player did
+    not choose.
     """
     opening = max((n for n, event in enumerate(events) if event.code == "battle"), default=-1)
     told = events[opening + 1 :]
     watch = _BattleWatch(view, told)
-    start = _first_news(told, view.seat, watch.seats.values())
+    plays = view.seat in watch.seats.values()
+    chosen = _chosen_acts(told, view.seat, automatic) if plays else frozenset()
+    start = _first_news(told, view.seat, chosen) if plays else _latest_phase(told)
     strikes = watch.strikes_since(start)
     own = [strike for strike in watch.strikes_since(0) if strike.event.params["seat"] == view.seat]
     if own and own[-1] not in strikes:
         strikes.insert(0, own[-1])
-    return tuple(watch.exchange(strike, you) for strike in reversed(strikes))
+    seen = _seen_strikes(told, view.seat, chosen) if plays else frozenset()
+    return tuple(
+        watch.exchange(strike, you)._replace(unseen=strike.index not in seen) for strike in reversed(strikes)
+    )
 
 
-def _first_news(told: Sequence[HeardEvent], seat: int | None, sides: Collection[int]) -> int:
-    """Return the index of the first event that is news.
+def _chosen_acts(told: Sequence[HeardEvent], seat: int | None, automatic: frozenset[int]) -> frozenset[int]:
+    """Return the indices of what a player did in the battle, without what their seat did automatically."""
+    return frozenset(
+        n
+        for n, event in enumerate(told)
+        if event.code in FIGHTING_EVENTS and event.params["seat"] == seat and event.revision not in automatic
+    )
 
-    For one of the two players, news begins with the other's latest run of actions, and includes what the
-    player has done since. For anyone else, it is the latest phase with a strike.
+
+def _seen_strikes(told: Sequence[HeardEvent], seat: int | None, chosen: frozenset[int]) -> frozenset[int]:
+    """Return the indices of the strikes that a player of the battle has seen.
+
+    The player sees the dice of a strike that they chose at once, and with them every strike of an earlier
+    phase. Such a strike is still news while the other player has only struck back. A strike that their seat
+    made automatically is one that they have not seen yet, and shows them nothing.
+    """
+    phases = list(accumulate(event.code == PHASE_EVENT for event in told))
+    own_phase = max((phases[n] for n in chosen), default=0)
+    other_phase = max(
+        (
+            phases[n]
+            for n, event in enumerate(told)
+            if event.code in FIGHTING_EVENTS and event.params["seat"] != seat
+        ),
+        default=0,
+    )
+
+    def is_seen(index: int) -> bool:
+        phase = phases[index]
+        # The other's whole phase may have passed without an act.
+        answered = other_phase > phase or phases[-1] > phase + 1
+        return own_phase > phase or (index in chosen and answered)
+
+    return frozenset(n for n, event in enumerate(told) if event.code in STRIKE_EVENTS and is_seen(n))
+
+
+def _first_news(told: Sequence[HeardEvent], seat: int | None, chosen: frozenset[int]) -> int:
+    """Return the index of the first event that is news to one of the two players.
+
+    News begins with what happened after the player's latest choice that the other has answered, and includes
+    what the player has done since.
     """
     acts = [n for n, event in enumerate(told) if event.code in FIGHTING_EVENTS]
-    if seat not in sides:
-        struck = max((n for n in acts if told[n].code in STRIKE_EVENTS), default=0)
-        return max((n for n in range(struck) if told[n].code == "battle.phase"), default=0)
     first = len(acts)
-    for own in (True, False):
-        while first and (told[acts[first - 1]].params["seat"] == seat) is own:
-            first -= 1
+    while first and told[acts[first - 1]].params["seat"] == seat:
+        first -= 1
+    while first and acts[first - 1] not in chosen:
+        first -= 1
     return acts[first] if first < len(acts) else len(told)
+
+
+def _latest_phase(told: Sequence[HeardEvent]) -> int:
+    """Return the index of the beginning of the latest phase with a strike, which is news to watchers."""
+    struck = max((n for n, event in enumerate(told) if event.code in STRIKE_EVENTS), default=0)
+    return max((n for n in range(struck) if told[n].code == PHASE_EVENT), default=0)
 
 
 class _BattleWatch:
@@ -197,7 +262,8 @@ class _BattleWatch:
         self._namesakes = Counter((seat, piece.name) for seat, piece in self._pieces)
         self._standing: dict[str, _Fighter] = {}
         self._strikes: dict[int, _Strike] = {}
-        phases = [event.params["seat"] for event in told if event.code == "battle.phase"]
+        self._round = 0
+        phases = [event.params["seat"] for event in told if event.code == PHASE_EVENT]
         now = self.seats[battle.mover]
         # The two players take turns: before the first phase in the messages, the other one was maneuvering.
         self._mover = (
@@ -243,6 +309,11 @@ class _BattleWatch:
                     for blow in others
                 ),
             ),
+            trail=StrikeTrail(
+                params["piece"], params["hex"], params["foe"], params["target"], strike.kind == "ranged"
+            ),
+            round=strike.round,
+            losing_seat=target.fighter.seat if any(blow.slain for blow in strike.blows) else None,
         )
 
     def _follow(self, index: int, event: HeardEvent) -> None:
@@ -250,7 +321,7 @@ class _BattleWatch:
         params = event.params
         match event.code:
             case "battle.phase":
-                self._mover = params["seat"]
+                self._mover, self._round = params["seat"], params["round"]
             case "battle.entered":
                 self._standing[params["hex"]] = self._fighter(params["piece"], params["seat"], 0)
             case "battle.maneuvered":
@@ -262,7 +333,7 @@ class _BattleWatch:
             case "battle.struck" | "battle.rangestruck":
                 back = params["seat"] != self._mover
                 kind = "ranged" if event.code == "battle.rangestruck" else "back" if back else "struck"
-                self._strikes[index] = _Strike(event, kind, [self._blow(params)])
+                self._strikes[index] = _Strike(index, event, kind, [self._blow(params)], self._round)
             case "battle.carried" if self._strikes:
                 self._strikes[max(self._strikes)].blows.append(self._blow(params))
 

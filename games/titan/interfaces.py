@@ -13,6 +13,7 @@ from games.engine.interfaces import (
     Planner,
     RecapModule,
     StatisticsModule,
+    StrikeDrawer,
     TrailDrawer,
     Words,
 )
@@ -39,5 +40,6 @@ LESSONS: Lessons = lessons
 PART_NAMER: PartNamer = drawing.name_parts
 PLANNER: Planner = planner
 RECAP: RecapModule = recap
+STRIKE: StrikeDrawer = drawing.strike
 TRAILS: TrailDrawer = drawing.trails
 WORDS: Words = words

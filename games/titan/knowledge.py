@@ -14,7 +14,6 @@ its own, until both books are equal.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from games.titan.errors import Contradiction
@@ -51,29 +50,31 @@ def begin(state: TitanState, owner: int, pieces: Iterable[str], markers: Iterabl
     book = state.known[owner]
     for name in pieces:
         book.setdefault(name, []).append(mask)
-    _settle(state, owner)
+    _settle(state, owner, [book])
 
 
 def split(state: TitanState, owner: int, old: str, new: str) -> None:
     """Record that any character of `old` may now be in `new` (4.3)."""
     was, now = marker_bit(state, owner, old), marker_bit(state, owner, new)
-    for book in _books(state, owner):
+    books = _books(state, owner)
+    for book in books:
         for slots in book.values():
             for place, mask in enumerate(slots):
                 if mask & was:
                     slots[place] = mask | now
-    _settle(state, owner)
+    _settle(state, owner, books)
 
 
 def merge(state: TitanState, owner: int, kept: str, gone: str) -> None:
     """Record that all characters of `gone` are now in `kept`, because a split was undone (4.3)."""
     stays, goes = marker_bit(state, owner, kept), marker_bit(state, owner, gone)
-    for book in _books(state, owner):
+    books = _books(state, owner)
+    for book in books:
         for slots in book.values():
             for place, mask in enumerate(slots):
                 if mask & goes:
                     slots[place] = (mask & ~goes) | stays
-    _settle(state, owner)
+    _settle(state, owner, books)
 
 
 def add(state: TitanState, owner: int, marker: str, name: str) -> None:
@@ -83,29 +84,37 @@ def add(state: TitanState, owner: int, marker: str, name: str) -> None:
         book.setdefault(name, []).append(mask)
 
 
-def remove(state: TitanState, owner: int, marker: str, names: Iterable[str]) -> None:
+def remove(state: TitanState, owner: int, marker: str, names: Sequence[str]) -> None:
     """Record that the named characters have left a legion openly."""
     mask = marker_bit(state, owner, marker)
+    changed = []
     for book in _books(state, owner):
-        for name, count in Counter(names).items():
-            _narrow(book, name, mask, count)
+        learnt = False
+        for name in dict.fromkeys(names):
+            count = names.count(name)
+            learnt |= _narrow(book, name, mask, count)
             for _ in range(count):
                 book[name].remove(mask)
             if not book[name]:
                 del book[name]
-    _settle(state, owner)
+        if learnt:
+            changed.append(book)
+    _settle(state, owner, changed)
 
 
 def show(
-    state: TitanState, owner: int, marker: str, names: Iterable[str], viewers: Sequence[int] | None = None
+    state: TitanState, owner: int, marker: str, names: Sequence[str], viewers: Sequence[int] | None = None
 ) -> None:
     """Record that `viewers`, or everyone, have seen at least the characters `names` in a legion."""
     mask = marker_bit(state, owner, marker)
-    counts = Counter(names)
+    changed = []
     for book in _seen_by(state, owner, viewers):
-        for name, count in counts.items():
-            _narrow(book, name, mask, count)
-    _settle(state, owner)
+        learnt = False
+        for name in dict.fromkeys(names):
+            learnt |= _narrow(book, name, mask, names.count(name))
+        if learnt:
+            changed.append(book)
+    _settle(state, owner, changed)
 
 
 def reveal(state: TitanState, owner: int, marker: str, viewers: Sequence[int] | None = None) -> None:
@@ -114,26 +123,30 @@ def reveal(state: TitanState, owner: int, marker: str, viewers: Sequence[int] | 
     Raises `Contradiction` if what they knew before does not fit the legion's characters.
     """
     mask = marker_bit(state, owner, marker)
-    counts = Counter(state.legions[marker].pieces)
+    pieces = state.legions[marker].pieces
+    changed = []
     for book in _seen_by(state, owner, viewers):
+        learnt = False
         for name, slots in book.items():
-            count = counts[name]
+            count = pieces.count(name)
             if count:
-                _narrow(book, name, mask, count)
+                learnt |= _narrow(book, name, mask, count)
             # The other pieces cannot be in this legion, or they would have been seen.
-            sure = slots.count(mask)
             for place, found in enumerate(slots):
                 if found != mask and found & mask:
                     slots[place] = found & ~mask
-            if sure != count:
+                    learnt = True
+            if slots.count(mask) != count:
                 raise Contradiction
-    _settle(state, owner)
+        if learnt:
+            changed.append(book)
+    _settle(state, owner, changed)
 
 
 def forget(state: TitanState, owner: int) -> None:
     """Delete what is known about and by a player who is out; all their legions have been seen and removed."""
     state.known[owner] = {}
-    for name in [name for name in state.private if name.endswith(f".{owner}")]:
+    for name in _private_keys(state, owner):
         del state.private[name]
     for name in [name for name in state.private if name.startswith(f"{owner}.")]:
         del state.private[name]
@@ -162,13 +175,13 @@ def certain_characters(state: TitanState, viewer: int | None, owner: int, marker
 
 
 def _books(state: TitanState, owner: int) -> list[PieceKnowledge]:
-    books = [state.known[owner]]
-    if state.private:
-        for viewer in range(state.seats):
-            own = state.private.get(book_key(viewer, owner))
-            if own is not None:
-                books.append(own)
-    return books
+    return [state.known[owner], *(state.private[key] for key in _private_keys(state, owner))]
+
+
+def _private_keys(state: TitanState, owner: int) -> list[str]:
+    """Return the keys of the private books about the characters of `owner`."""
+    ending = f".{owner}"
+    return [key for key in state.private if key.endswith(ending)]
 
 
 def _seen_by(state: TitanState, owner: int, viewers: Sequence[int] | None) -> list[PieceKnowledge]:
@@ -185,15 +198,16 @@ def _seen_by(state: TitanState, owner: int, viewers: Sequence[int] | None) -> li
     return found
 
 
-def _narrow(book: PieceKnowledge, name: str, mask: int, count: int) -> None:
+def _narrow(book: PieceKnowledge, name: str, mask: int, count: int) -> bool:
     """Record that at least `count` pieces called `name` are in the legion with the bit `mask`.
 
-    The slots with the fewest other positions are used. The piece that was seen may really be that of another
-    slot. Its slot and the one used then exchange their pieces, so the other slot is widened to allow for
-    that.
+    Returns whether this was uncertain before. The slots with the fewest other positions are used. The piece
+    that was seen may really be that of another slot. Its slot and the one used then exchange their pieces, so
+    the other slot is widened to allow for that.
     """
     slots = book[name]
     owed = count - slots.count(mask)
+    learnt = owed > 0
     while owed > 0:
         best = -1
         for place, found in enumerate(slots):
@@ -206,20 +220,26 @@ def _narrow(book: PieceKnowledge, name: str, mask: int, count: int) -> None:
             if found & mask and found != mask:
                 slots[place] = found | taken
         owed -= 1
+    return learnt
 
 
-def _settle(state: TitanState, owner: int) -> None:
-    """Draw the conclusions that legions' heights allow, and delete private books that add nothing."""
-    heights = [
-        (1 << place, state.legions[marker].height)
-        for place, marker in enumerate(state.markers[owner])
-        if marker in state.legions
-    ]
-    for book in _books(state, owner):
-        while _by_heights(book, heights):
-            pass
+def _settle(state: TitanState, owner: int, changed: Sequence[PieceKnowledge]) -> None:
+    """Draw the conclusions that legions' heights allow, and delete private books that add nothing.
+
+    `changed` are the books that say something new about a legion. The others allow no new conclusions: a
+    piece joins or leaves openly, so a legion's height and its certain pieces change together.
+    """
+    if changed:
+        heights = [
+            (1 << place, state.legions[marker].height)
+            for place, marker in enumerate(state.markers[owner])
+            if marker in state.legions
+        ]
+        for book in changed:
+            while _by_heights(book, heights):
+                pass
     public = state.known[owner]
-    for name in [name for name in state.private if name.endswith(f".{owner}")]:
+    for name in _private_keys(state, owner):
         own = state.private[name]
         if own.keys() == public.keys() and all(sorted(own[each]) == sorted(public[each]) for each in own):
             del state.private[name]

@@ -26,7 +26,7 @@ from games.titan.lands import LANDS
 from games.titan.mustering import available_recruits
 from games.titan.open_campaign import legions_of
 from games.titan.scoring import pieces_value
-from games.titan.state import BATTLE_SIDES, MAX_LEGION_HEIGHT
+from games.titan.state import BATTLE_SIDES, MAX_LEGION_HEIGHT, Offer
 from games.titan.view import EngagementView, TitanView
 
 
@@ -107,6 +107,17 @@ def _legion(view: TitanView, engagement: EngagementView, side: Side, code: str) 
     )
 
 
+def sent_offer_losses(view: TitanView, seat: int, offer: Offer) -> tuple[Loss, ...]:
+    """Return what a seat's offer costs it if it is agreed, when the offer is sent.
+
+    None of that is grave: the player has confirmed each offer separately.
+    """
+    engagement = view.under_way
+    side = _side(view, engagement, seat)
+    found = _agreed_losses(view, engagement, side, offer.loser, offer.losses)
+    return tuple(loss._replace(grave=False) for loss in found)
+
+
 def _agreed_losses(
     view: TitanView, engagement: EngagementView, side: Side, loser: str, given: Sequence[str]
 ) -> Iterator[Loss]:
@@ -130,13 +141,8 @@ def _agreed_losses(
 def _done_losses(view: TitanView, engagement: EngagementView, side: Side, seat: int) -> Iterator[Loss]:
     match engagement.step:
         case "answer":
-            # The player has confirmed each offer separately; now all of them are sent.
-            told = [
-                loss
-                for offer in engagement.offers
-                for loss in _agreed_losses(view, engagement, side, offer.loser, offer.losses)
-            ]
-            yield from (loss._replace(grave=False) for loss in told)
+            for offer in engagement.offers:
+                yield from sent_offer_losses(view, seat, offer)
         case "angel":
             lords = acquirable_lords(view)
             if lords:

@@ -27,8 +27,7 @@ def ordinary_moves(
     table: OpenCampaign, presence: LandOccupancy, legion: OpenLegion
 ) -> Sequence[tuple[int, str]]:
     """Return the lands to which a legion can move by the signs, each with its side of entry (7.1 - 7.5)."""
-    land = legion.land
-    return destinations(land, table.roll, presence.friends(land), presence.enemies, presence.engaged)
+    return destinations(legion.land, table.roll, presence)
 
 
 def find_way(table: OpenCampaign, marker: str, roll: int, goal: int, side: str) -> tuple[int, ...]:
@@ -39,6 +38,8 @@ def find_way(table: OpenCampaign, marker: str, roll: int, goal: int, side: str) 
     legion = table.legions[marker]
     enemies = {other.land for other in table.legions.values() if other.seat != legion.seat}
     for path in possible_paths(legion.land, roll):
+        if goal not in path:
+            continue
         before = legion.land
         steps = [before]
         for land in path:
@@ -95,9 +96,9 @@ def legal_teleports(
     if not may_teleport(table):
         return
     legion = table.legions[marker]
-    lords = [name for name in dict.fromkeys(legion.pieces) if name in LORDS]
-    if not lords:
+    if LORDS.isdisjoint(legion.pieces):
         return
+    lords = [name for name in dict.fromkeys(legion.pieces) if name in LORDS]
     for land in tower_teleports(legion.land, presence.occupied):
         yield from (Teleport(seat, marker, land, "", lord) for lord in lords)
     if TITAN in lords and table.scores[seat] >= TITAN_TELEPORT_SCORE:
@@ -116,22 +117,18 @@ def legal_actions(table: OpenCampaign, seat: int) -> list[Action]:
     """
     presence = LandOccupancy(table, seat)
     found: list[Action] = [Mulligan(seat)] if may_roll_again(table) else []
-    has_moved = can_move_on = False
-    for marker, legion in legions_of(table, seat):
+    teleports = may_teleport(table)
+    able: list[tuple[str, OpenLegion]] = []
+    for marker, legion in presence.mine:
         if legion.moved:
-            has_moved = True
             continue
         ends = ordinary_moves(table, presence, legion)
-        can_move_on = can_move_on or bool(ends)
-        found += [Move(seat, marker, land, side) for land, side in ends]
-        if may_teleport(table):
+        if ends:
+            able.append((marker, legion))
+            found += [Move(seat, marker, land, side) for land, side in ends]
+        if teleports:
             found += legal_teleports(table, presence, seat, marker)
-    if presence.twice:
-        may_end = not legions_that_must_move(table, seat, presence)
-    else:
-        # No legions have to part (4.3), so only the first to move is missing, if any can move (6.2).
-        may_end = has_moved or not can_move_on
-    if may_end:
+    if not _obliged_legions(presence, able):
         found.append(Done(seat))
     return found
 
@@ -145,22 +142,24 @@ def may_roll_again(table: OpenCampaign) -> bool:
     )
 
 
-def legions_that_must_move(table: OpenCampaign, seat: int, presence: LandOccupancy) -> list[str]:
-    """Return legions of which at least one must still move, or none if the phase may end.
+def legions_that_must_move(table: OpenCampaign, presence: LandOccupancy) -> list[str]:
+    """Return a seat's legions of which at least one must still move, or none if the phase may end.
+
+    `presence` is that of the seat.
+    """
+    return _obliged_legions(presence, [each for each in presence.mine if can_move(table, presence, each[1])])
+
+
+def _obliged_legions(presence: LandOccupancy, able: Sequence[tuple[str, OpenLegion]]) -> list[str]:
+    """Return those of a seat's legions `able` to move of which at least one must.
 
     One must move because no legion has moved yet (6.2), or because these legions share a land (4.3).
     """
-    mine = legions_of(table, seat)
-    for _, legion in mine if presence.twice else ():
-        if presence.twice & LAND_BITS[legion.land] and can_move(table, presence, legion):
-            return [
-                marker
-                for marker, other in mine
-                if other.land == legion.land and can_move(table, presence, other)
-            ]
-    if any(legion.moved for _, legion in mine):
-        return []
-    return [marker for marker, legion in mine if can_move(table, presence, legion)]
+    for _, legion in able if presence.twice else ():
+        if presence.twice & LAND_BITS[legion.land]:
+            return [marker for marker, other in able if other.land == legion.land]
+    moved = any(legion.moved for _, legion in presence.mine)
+    return [] if moved else [marker for marker, _ in able]
 
 
 def is_idle(table: OpenCampaign, seat: int) -> bool:
@@ -172,7 +171,7 @@ def is_idle(table: OpenCampaign, seat: int) -> bool:
     if table.roll == TELEPORT_ROLL or may_roll_again(table):
         return False
     presence = LandOccupancy(table, seat)
-    return not any(can_move(table, presence, legion) for _, legion in legions_of(table, seat))
+    return not any(can_move(table, presence, legion) for _, legion in presence.mine)
 
 
 def judge_move(table: OpenCampaign, action: Move) -> None:
@@ -267,7 +266,7 @@ def judge_done(state: TitanState, seat: int) -> None:
     together (4.3).
     """
     presence = LandOccupancy(state, seat)
-    owed = legions_that_must_move(state, seat, presence)
+    owed = legions_that_must_move(state, presence)
     if not owed:
         return
     if presence.twice & LAND_BITS[state.legions[owed[0]].land]:
@@ -281,13 +280,13 @@ def legions_to_rejoin(table: OpenCampaign) -> list[str]:
     The legion that was not split off comes first if it is there. If there are several such lands, it is the
     one with the lowest number.
     """
-    lands: dict[int, list[str]] = {}
-    for marker, legion in legions_of(table, table.mover):
-        lands.setdefault(legion.land, []).append(marker)
-    for land in sorted(lands):
-        if len(lands[land]) > 1:
-            return sorted(lands[land], key=lambda marker: table.legions[marker].parent != "")
-    return []
+    mine = legions_of(table, table.mover)
+    lands = [legion.land for _, legion in mine]
+    shared = [land for land in lands if lands.count(land) > 1]
+    if not shared:
+        return []
+    together = [marker for marker, legion in mine if legion.land == min(shared)]
+    return sorted(together, key=lambda marker: table.legions[marker].parent != "")
 
 
 def abort_split(state: TitanState, kept: str, gone: str) -> list[Event]:

@@ -7,7 +7,6 @@ has declined to flee.
 
 from __future__ import annotations
 
-from collections import Counter as Multiset
 from collections.abc import Iterator
 
 from games.engine.actions import Action
@@ -17,7 +16,7 @@ from games.engine.events import Event, split_event
 from games.titan.actions import Accept, Concede, CounterOffer, Fight, Flee, Loser
 from games.titan.battle.actions import Done
 from games.titan.battle.state import OTHER_SIDE, Side
-from games.titan.characters import LORDS
+from games.titan.characters import LORDS, are_among
 from games.titan.errors import NothingUnderWay
 from games.titan.state import BATTLE_SIDES, Answer, Engagement, Offer, TitanState, Winner
 
@@ -47,15 +46,14 @@ def require_side(state: TitanState, seat: int) -> Side:
     return side
 
 
-def can_flee(state: TitanState, seat: int) -> bool:
-    """Return whether a seat may flee.
+def can_flee(state: TitanState, side: Side) -> bool:
+    """Return whether a side may flee.
 
     It must be the defender, have no lord in the legion, and not have answered yet (9.2).
     """
-    engagement = state.engagement
+    engagement = state.under_way
     return (
-        engagement is not None
-        and side_of(state, seat) == "defender"
+        side == "defender"
         and engagement.asked == 1
         and not engagement.answers["defender"].offers
         and not LORDS.intersection(state.legions[engagement.defender].pieces)
@@ -65,8 +63,9 @@ def can_flee(state: TitanState, seat: int) -> bool:
 def legal_actions(state: TitanState, seat: int) -> Iterator[Action]:
     """Yield every legal answer of a side. The losses in an outcome are a free field."""
     engagement = state.under_way
-    answer = engagement.answers[side_of(state, seat)]
-    if can_flee(state, seat):
+    side = require_side(state, seat)
+    answer = engagement.answers[side]
+    if can_flee(state, side):
         yield Flee(seat)
     if not answer.offers:
         yield Fight(seat)
@@ -93,13 +92,13 @@ def fields(state: TitanState) -> tuple[Field, ...]:
     return tuple(found)
 
 
-def judge(state: TitanState, action: Action) -> None:
-    """Raise `IllegalAction` unless the seat may give this answer."""
+def judge(state: TitanState, side: Side, action: Action) -> None:
+    """Raise `IllegalAction` unless the side may give this answer."""
     engagement = state.under_way
-    answer = engagement.answers[side_of(state, action.seat)]
+    answer = engagement.answers[side]
     match action:
         case Flee():
-            _judge_flee(state, action.seat)
+            _judge_flee(state, side)
         case Fight() | Concede() if answer.offers:
             raise IllegalAction("9.3", "offers_made")
         case CounterOffer() if engagement.asked >= MAX_ANSWER_ROUNDS or answer.counter:
@@ -114,7 +113,7 @@ def judge(state: TitanState, action: Action) -> None:
                     raise IllegalAction("9.3", "both_lose_all")
             else:
                 pieces = state.legions[engagement.marker(OTHER_SIDE[loser])].pieces
-                if Multiset(losses) - Multiset(pieces):
+                if not are_among(losses, pieces):
                     raise IllegalAction("9.3", "not_present")
                 if len(losses) >= len(pieces):
                     raise IllegalAction("9.3", "winner_keeps_some")
@@ -122,10 +121,8 @@ def judge(state: TitanState, action: Action) -> None:
                 raise IllegalAction("9.3", "offered_already")
 
 
-def store_answer(state: TitanState, action: Action) -> None:
-    """Store a sealed answer; its `verdict` determines what happens next."""
-    engagement = state.under_way
-    answer = engagement.answers[side_of(state, action.seat)]
+def store_answer(answer: Answer, action: Action) -> None:
+    """Store an action in a side's sealed answer, whose `verdict` determines what happens next."""
     match action:
         case Accept(_, loser, losses):
             answer.offers.append(Offer(loser, sorted(losses)))
@@ -191,9 +188,9 @@ def report_failed_offers(state: TitanState, code: str) -> list[Event]:
     return found
 
 
-def _judge_flee(state: TitanState, seat: int) -> None:
+def _judge_flee(state: TitanState, side: Side) -> None:
     engagement = state.under_way
-    if side_of(state, seat) != "defender":
+    if side != "defender":
         raise IllegalAction("9.2", "attacker_stays")
     # A lord is the reason that no undo takes away.
     if LORDS.intersection(state.legions[engagement.defender].pieces):

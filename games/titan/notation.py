@@ -206,12 +206,11 @@ def _normal_strike(view: TitanView, piece: str, target: str) -> tuple[int, int]:
     """
     battle = view.engagement.battle if view.engagement else None
     if battle is not None:
-        standing = strike_context(battle, battle.striker)
-        for striker in battle.pieces[battle.striker]:
-            if striker.hex == HEX_INDEX[piece]:
-                for aim in possible_aims(standing, striker):
-                    if HEXES[aim.target.hex] == target:
-                        return aim.dice, aim.number
+        striker = battle.piece_on(battle.striker, HEX_INDEX[piece])
+        aims = possible_aims(strike_context(battle, battle.striker), striker) if striker else ()
+        for aim in aims:
+            if HEXES[aim.target.hex] == target:
+                return aim.dice, aim.number
     return 0, 0
 
 

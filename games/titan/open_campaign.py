@@ -68,31 +68,31 @@ class LandOccupancy:
     """The occupied lands, as bitmasks of lands, computed in one pass over all legions.
 
     `own` contains the lands with legions of the seat, and `twice` those with two or more. `enemies` contains
-    the lands with legions of other players, and `engaged` those with legions of both.
+    the lands with legions of other players, `engaged` those with legions of both, and `occupied` those with
+    any. `mine` are the seat's legions with their markers.
     """
 
-    __slots__ = ("enemies", "engaged", "own", "twice")
+    __slots__ = ("enemies", "engaged", "mine", "occupied", "own", "twice")
 
     def __init__(self, table: OpenCampaign, seat: int) -> None:
         own = twice = enemies = 0
-        for legion in table.legions.values():
+        mine: list[tuple[str, OpenLegion]] = []
+        for marker, legion in table.legions.items():
             land = LAND_BITS[legion.land]
             if legion.seat != seat:
                 enemies |= land
             else:
                 twice |= own & land
                 own |= land
-        self.own, self.twice, self.enemies, self.engaged = own, twice, enemies, own & enemies
+                mine.append((marker, legion))
+        self.own, self.twice, self.enemies = own, twice, enemies
+        self.engaged, self.occupied = own & enemies, own | enemies
+        self.mine = mine
 
     def friends(self, land: int) -> int:
         """Return a bitmask of the lands with legions of the seat, not counting one legion in `land`."""
         bit = LAND_BITS[land]
         return self.own if self.twice & bit else self.own & ~bit
-
-    @property
-    def occupied(self) -> int:
-        """Return a bitmask of all lands that have legions."""
-        return self.own | self.enemies
 
 
 def legions_of(table: OpenCampaign, seat: int) -> list[tuple[str, OpenLegion]]:

@@ -20,6 +20,7 @@ from games.titan import (
 from games.titan.actions import Acquire, Concede, Reinforce, Resign, Summon
 from games.titan.battle import flow
 from games.titan.battle.actions import Done
+from games.titan.meta import TITLES
 from games.titan.prospects import best_muster
 from games.titan.state import BATTLE_SIDES, Engagement, TitanState
 from games.titan.view import TitanView
@@ -50,6 +51,18 @@ PRESELECTING_ACTIONS: dict[str, tuple[str, ...]] = {
 }
 """The actions for which the next piece that can move is preselected."""
 
+USUAL_ATTRIBUTES: dict[str, tuple[str, ...]] = {
+    "strike": ("dice", "number"),
+    "back": ("dice", "number"),
+}
+"""The attributes whose normal values are preselected: worse ones help only to carry hits over (12.4)."""
+
+RESIGNATIONS: tuple[Decision, ...] = tuple(
+    Decision(f"resign.{seat}", seat, "resign", MAIN_CLOCK, "may", RULES_BY_KIND["resign"])
+    for seat in range(TITLES["titan"].seats[1])
+)
+"""The question whether to concede the game (20.4), by seat; it stays the same throughout a match."""
+
 
 def open_decisions(state: TitanState) -> tuple[Decision, ...]:
     """Return every open question, including whether a player who may concede the game does so.
@@ -59,11 +72,7 @@ def open_decisions(state: TitanState) -> tuple[Decision, ...]:
     if state.over:
         return ()
     found = _open_questions(state)
-    for seat in leaving.seats_that_may_resign(state):
-        if seat not in state.left:
-            found.append(
-                Decision(f"resign.{seat}", seat, "resign", MAIN_CLOCK, "may", RULES_BY_KIND["resign"])
-            )
+    found += [RESIGNATIONS[seat] for seat in leaving.seats_that_may_resign(state) if seat not in state.left]
     return tuple(found)
 
 
@@ -95,7 +104,8 @@ def _open_questions(state: TitanState) -> list[Decision]:
         case "muster":
             return [_decision(state, f"{turn}.muster", mover, "muster")]
         case "engagement":
-            return _engagement_decisions(state, state.under_way, f"{turn}.e{state.under_way.number}")
+            engagement = state.under_way
+            return _engagement_decisions(state, engagement, f"{turn}.e{engagement.number}")
 
 
 def _engagement_decisions(state: TitanState, engagement: Engagement, key: str) -> list[Decision]:
@@ -110,12 +120,13 @@ def _engagement_decisions(state: TitanState, engagement: Engagement, key: str) -
                     found.append(_decision(state, f"{key}.answer{number}.{seat}", seat, "answer", fields))
         case "battle":
             asked = flow.open_question(engagement.open_battle)
-            seat = state.side_seat(asked.side)
-            found.append(_decision(state, f"{key}.{asked.key}", seat, asked.kind, clock="battle"))
-            for side in BATTLE_SIDES:
-                seat = state.side_seat(side)
+            seats = {side: state.side_seat(side) for side in BATTLE_SIDES}
+            found.append(
+                _decision(state, f"{key}.{asked.key}", seats[asked.side], asked.kind, clock="battle")
+            )
+            rules = RULES_BY_KIND["concede"]
+            for seat in seats.values():
                 if seat not in state.left:
-                    rules = RULES_BY_KIND["concede"]
                     found.append(Decision(f"{key}.concede.{seat}", seat, "concede", "battle", "may", rules))
         case step:
             seat = state.side_seat(engagement.winner)
@@ -136,16 +147,20 @@ def _decision(
 ) -> Decision:
     asks: Asks = "never" if forced or seat in state.left else "must"
     return Decision(
-        key, seat, kind, clock, asks, RULES_BY_KIND[kind], fields, leads=PRESELECTING_ACTIONS.get(kind, ())
+        key,
+        seat,
+        kind,
+        clock,
+        asks,
+        RULES_BY_KIND[kind],
+        fields,
+        leads=PRESELECTING_ACTIONS.get(kind, ()),
+        usual=USUAL_ATTRIBUTES.get(kind, ()),
     )
 
 
-def legal_actions(state: TitanState, decision: Decision) -> Iterator[Action]:
+def legal_actions(state: TitanState, decision: Decision) -> Iterable[Action]:
     """Return every legal answer to an open decision, with its free fields filled in one legal way."""
-    return iter(_legal_answers(state, decision))
-
-
-def _legal_answers(state: TitanState, decision: Decision) -> Iterable[Action]:
     seat = decision.seat
     match decision.kind:
         case "divide":

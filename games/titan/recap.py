@@ -2,57 +2,42 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from functools import partial
+from typing import Any, NamedTuple
 
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
-from games.engine.recap import FirstGain, HeardEvent, News, RecapAct, with_pronouns
-from games.titan.battle_recap import (
-    CALLED_EVENTS,
-    FIGHTING_EVENTS,
-    PHASE_EVENT,
-    STRIKE_EVENTS,
-    Fight,
-    battle_sentences,
+from games.engine.recap import (
+    ActWords,
+    FirstGain,
+    HeardEvent,
+    Lazy,
+    News,
+    RecapAct,
+    SharedFact,
+    with_pronouns,
 )
+from games.titan.battle_recap import CALLED_EVENTS, Fight, battle_sentences
 from games.titan.characters import CHARACTER_VALUES, CHARACTERS, titan_power
+from games.titan.recap_groups import (
+    ENCOUNTER_EVENTS,
+    FAILED_OFFER_EVENTS,
+    MOVE_EVENTS,
+    NEGOTIATION_EVENTS,
+    SPLIT_EVENTS,
+    Group,
+    Grouping,
+)
 from games.titan.view import TitanView
 from games.titan.words import names
 from games.titan.words.events import EVENTS, sentence_key
 from games.titan.words.own_seat import ACTION_ON_YOU_SENTENCES, logged_sentence
-
-MOVE_EVENTS = frozenset({"moved", "moved_upon", "teleported", "teleported_upon"})
-ENCOUNTER_EVENTS = frozenset({"engaged", "examined"})
-SPLIT_EVENTS = frozenset({"split", "split_own"})
-NEGOTIATION_EVENTS = frozenset({"offers_shown", "still_talking", "concession"})
-FAILED_OFFER_EVENTS = frozenset({"offers_refused", "offers_lapsed"})
-ENGAGEMENT_EVENTS = (
-    NEGOTIATION_EVENTS | FAILED_OFFER_EVENTS | {"battle", "eliminated", "acquired", "summoned", "reinforced"}
-)
-"""Events that belong to the engagement that is being resolved."""
 
 PLAIN_EVENTS = SPLIT_EVENTS | {"moved", "aborted"}
 """Events of a legion that show none of its characters."""
 
 AFTERMATH_EVENTS = frozenset({"scored", "acquired", "summoned", "reinforced", "aborted"})
 ENDING_EVENTS = frozenset({"out", "won", "drawn", "turns_over"})
-OMITTED_EVENTS = frozenset(
-    {
-        "turn",
-        "rolled",
-        "rerolled",
-        "battle.stayed",
-        "battle.removed",
-        "battle.over",
-        "battle.drift",
-        "battle.not_entered",
-        "reinforcing",
-        "removed",
-        "summoning",
-    }
-)
-"""Events that a recap leaves to the log, because another of its sentences says as much."""
 
 MOVE_SENTENCES = {
     "moved.round": gettext_noop("%(legion)s moved all the way round to %(land)s again."),
@@ -148,9 +133,12 @@ YOU_LOST_SENTENCES = {
 NEWS_TITAN_SLAIN = gettext_noop("Your Titan was slain in %(land)s; %(winner)s scored %(points)s")
 NEWS_LOST = gettext_noop("You lost %(legion)s; %(winner)s scored %(points)s")
 NEWS_WON = gettext_noop("You won in %(land)s and scored %(points)s")
-NEWS_SLEW = gettext_noop("You slew the Titan of %(seat)s in %(land)s and scored %(points)s")
+NEWS_SLEW = gettext_noop("You slew %(seat)s’s Titan in %(land)s and scored %(points)s")
+NEWS_ELIMINATED = gettext_noop("You eliminated %(seat)s’s Titan in %(land)s and scored %(points)s")
 NEWS_HELD = gettext_noop("You held %(land)s for seven rounds; the battle scored nothing")
-NEWS_NOT_TAKEN = gettext_noop("You didn’t take %(land)s in seven rounds; the battle scored nothing")
+NEWS_TIME_LOSS = gettext_noop(
+    "Your attacking legion %(legion)s was eliminated after seven rounds; the battle scored nothing"
+)
 NEWS_AND_GAIN = gettext_noop("%(news)s; %(gain)s")
 GAINED_POWER_TEXT = gettext_noop("your points make your Titan %(power)s-%(skill)s")
 GAINED_LORD_TEXT = gettext_noop("an %(lord)s joins %(legion)s")
@@ -187,9 +175,13 @@ YOU_MOVED_AND_ATTACKED_SENTENCE = Plural(
 YOU_ATTACKED_SENTENCE = gettext_noop("You attacked %(enemies)s.")
 FOLDED_SPLITS_TEXT = Plural("split %(count)s legion", "split %(count)s legions", "count")
 FOLDED_MOVES_TEXT = Plural("moved %(count)s legion", "moved %(count)s legions", "count")
-FOLDED_MUSTERS_TEXT = gettext_noop("mustered: %(recruits)s")
+FOLDED_MUSTERS_TEXT = gettext_noop("mustered %(recruits)s")
 YOU_MUSTERED_SENTENCE = gettext_noop("You mustered %(recruits)s.")
 YOU_SPLIT_SENTENCE = Plural("You split %(count)s legion.", "You split %(count)s legions.", "count")
+
+
+KEYS_BY_NAME = {name: key for key, name in names.CHARACTER_NAMES.items()}
+"""The keys of characters by their English names, which sentences have as messages."""
 
 
 class LegionTrail(NamedTuple):
@@ -207,148 +199,13 @@ class LegionTrail(NamedTuple):
     side: str = ""
 
 
-GroupKey: TypeAlias = tuple[object, ...]
-
-
-class _Group(NamedTuple):
-    """The events of one act, the index of the first, and the turn in which it happened.
-
-    Of a fight, `legions` has the legions of both seats, `attacker` the seat that attacked and `land` where,
-    if they are known. `answers` means that it began by striking back, in the phase of the other side. `ends`
-    has the revisions in which its phases ended.
-    """
-
-    kind: str
-    first: int
-    turn: int
-    events: list[HeardEvent]
-    legions: Mapping[int, str]
-    ends: list[int]
-    attacker: int | None = None
-    land: int | None = None
-    answers: bool = False
-
-
-class _Grouping:
-    """Groups events by act while they are read in order."""
-
-    def __init__(self) -> None:
-        self.groups: dict[GroupKey, _Group] = {}
-        self.rolls: dict[int, HeardEvent] = {}
-        self._turn = 0
-        self._attacks: dict[int, GroupKey] = {}
-        self._engagement: GroupKey | None = None
-        self._fights: list[GroupKey] = []
-        self._legions: dict[int, str] = {}
-        self._meeting: Mapping[str, Any] = {}
-        self._striking = False
-        self._phase: HeardEvent | None = None
-
-    def add(self, index: int, event: HeardEvent) -> None:
-        """Put an event into the group of its act."""
-        if event.code == "turn":
-            self._turn += 1
-            self._engagement = None
-        elif event.code in ("rolled", "rerolled"):
-            self.rolls[self._turn] = event
-            self._group(("roll", self._turn), index)
-        elif event.code in ENCOUNTER_EVENTS:
-            sides = (("seat", "attacker"), ("victim", "defender"))
-            self._legions = {event.params[seat]: event.params[legion] for seat, legion in sides}
-            self._meeting = event.params
-        elif event.code == "resolved":
-            self._legions, self._meeting = {}, {}
-        self._striking = event.code in STRIKE_EVENTS or (
-            self._striking and event.code not in ("battle.phase", "battle.over", "resolved")
-        )
-        if event.code not in OMITTED_EVENTS:
-            group = self._group(self._key(index, event), index)
-            if event.code == "resolved":
-                # The outcome sums up the battle; who was called into it is told with the attack.
-                fights = [self.groups.pop(key) for key in self._fights]
-                called = [each for fight in fights for each in fight.events if each.code in CALLED_EVENTS]
-                group.events.extend(called)
-                self._fights = []
-            group.events.append(event)
-        if event.code in (PHASE_EVENT, "battle.over", "resolved"):
-            for each in self.groups.values():
-                if self.goes_on(each):
-                    each.ends.append(event.revision)
-            self._phase = event if event.code == PHASE_EVENT else None
-
-    def goes_on(self, group: _Group) -> bool:
-        """Return whether the phase of the battle that has not ended is in a group."""
-        return group.kind == "fight" and any(event is self._phase for event in group.events)
-
-    def join_splits(self) -> None:
-        """Put a legion that was only split off into the act of its parent, if that did something else."""
-        for key, group in reversed(list(self.groups.items())):
-            parent = ("legion", group.turn, group.events[0].params["legion"]) if _only_split(group) else key
-            if parent != key and parent in self.groups:
-                joined = self.groups[parent]
-                first = min(joined.first, group.first)
-                events = [*group.events, *joined.events]
-                self.groups[parent] = joined._replace(first=first, events=events)
-                del self.groups[key]
-
-    def awaited(self, key: GroupKey) -> frozenset[int]:
-        """Return the seats that have not yet answered an attack, or struck back."""
-        group = self.groups[key]
-        if group.kind == "fight":
-            asked = self._striking and key == self._fights[-1]
-            return frozenset(
-                each.params["victim"] for each in group.events if asked and "victim" in each.params
-            )
-        codes = {event.code for event in group.events}
-        if not codes & ENCOUNTER_EVENTS or codes & {"resolved", "battle"}:
-            return frozenset()
-        return frozenset(each.params["victim"] for each in group.events if each.code in ENCOUNTER_EVENTS)
-
-    def _group(self, key: GroupKey, index: int) -> _Group:
-        group = _Group(str(key[0]), index, self._turn, [], {}, [])
-        if group.kind == "fight":
-            attacker, land = self._meeting.get("seat"), self._meeting.get("land")
-            answers = self._phase is not None and self._phase.params["seat"] != key[-1]
-            group = group._replace(legions=self._legions, attacker=attacker, land=land, answers=answers)
-        return self.groups.setdefault(key, group)
-
-    def _key(self, index: int, event: HeardEvent) -> GroupKey:
-        code, params = event.code, event.params
-        if code in FIGHTING_EVENTS | {PHASE_EVENT} or (code in CALLED_EVENTS and self._fights):
-            # What a side does until the other does something is one act.
-            if self._fights and self._fights[-1][-1] == params["seat"]:
-                return self._fights[-1]
-            self._fights.append(("fight", index, params["seat"]))
-            return self._fights[-1]
-        if code in SPLIT_EVENTS:
-            return ("legion", self._turn, params["to"])
-        if code in MOVE_EVENTS or code in ("aborted", "mustered"):
-            key = ("legion", self._turn, params["legion"])
-            if "enemy" in params:
-                self._attacks[params["land"]] = key
-            if code == "mustered":
-                self._engagement = None
-            return key
-        if code in ENCOUNTER_EVENTS or code == "resolved":
-            land = params["land"]
-            self._engagement = self._attacks.setdefault(land, ("land", self._turn, land))
-            if code == "resolved":
-                del self._attacks[land]
-            return self._engagement
-        if code in ENGAGEMENT_EVENTS or code == "scored":
-            return self._engagement or ("single", index)
-        if code in ("out", "inherited", "resigned"):
-            return ("out", params.get("victim", params["seat"]))
-        return ("single", index)
-
-
 def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
     """Group a seat's event messages into the acts of a recap, and return these, the oldest first.
 
     A movement roll belongs to the first act of a legion in that turn; it is an act of its own only if there
     is none. `you` is the reader's seat, or None for a watcher.
     """
-    grouping = _Grouping()
+    grouping = Grouping()
     for index, event in enumerate(events):
         grouping.add(index, event)
     grouping.join_splits()
@@ -365,28 +222,23 @@ def acts(events: Sequence[HeardEvent], you: int | None) -> tuple[RecapAct, ...]:
         for event in group.events
         if event.code == "resolved"
     }
+    won = {event.revision for event in events if event.code == "resolved" and event.params["winner"] == you}
     told: list[RecapAct] = []
     for key, group in grouping.groups.items():
         if group.kind == "roll" and group.turn in acting:
             continue
         going_on = grouping.goes_on(group)
-        if _only_phases(group) and (going_on or group.events[0].params["seat"] == you):
+        if group.only_phases and (going_on or group.events[0].params["seat"] == you):
             continue
-        unrolled = group.turn in moving and _only_split(group)
+        unrolled = group.turn in moving and group.only_split
         roll = None if unrolled else grouping.rolls.get(group.turn)
         cause = decided.get(group.events[0].revision) if group.kind == "out" else None
-        act = _compose(group, roll, you, going_on=going_on)
+        # To the winner of an engagement, it is the news of a player's end that followed from it.
+        won_in = cause if cause is not None and group.events[0].revision in won else None
+        source = next((each for each in told if each.first == won_in), None)
+        act = _compose(group, roll, you, source, going_on=going_on)
         told.append(act._replace(awaited=grouping.awaited(key), cause=cause))
     return tuple(sorted(told, key=lambda act: act.first))
-
-
-def _only_split(group: _Group) -> bool:
-    return group.kind == "legion" and all(event.code in SPLIT_EVENTS for event in group.events)
-
-
-def _only_phases(group: _Group) -> bool:
-    """Return whether a side did nothing in the phases of a battle that began for it."""
-    return group.kind == "fight" and all(event.code == PHASE_EVENT for event in group.events)
 
 
 def summary(acts: Sequence[RecapAct]) -> tuple[Phrase, ...]:
@@ -448,9 +300,9 @@ def gist(acts: Sequence[RecapAct]) -> Listing | None:
 def _recruits(acts: Sequence[RecapAct]) -> Listing:
     """Return the characters that sentences of acts say were mustered; equal ones are counted."""
     found = (sentence.params.get("recruit") for act in acts for sentence in act.sentences)
-    # A phrase cannot be hashed, but a character's name has no parameters.
-    counted = Counter(each.message for each in found if isinstance(each, Phrase))
-    return Listing(tuple(names.several(Phrase(name), count) for name, count in counted.items()))
+    return names.characters_with_articles(
+        KEYS_BY_NAME[str(each.message)] for each in found if isinstance(each, Phrase)
+    )
 
 
 def stakes(view: TitanView) -> frozenset[str]:
@@ -462,7 +314,10 @@ def _has_moved(act: RecapAct) -> bool:
     return isinstance(act.trail, LegionTrail) and len(act.trail.way) > 1
 
 
-def _compose(group: _Group, roll: HeardEvent | None, you: int | None, *, going_on: bool) -> RecapAct:
+def _compose(
+    group: Group, roll: HeardEvent | None, you: int | None, source: RecapAct | None, *, going_on: bool
+) -> RecapAct:
+    """Return a group's act; `source` is the act whose news it has instead of its own, or None."""
     events = group.events
     known = events or ([roll] if roll else [])
     seats = {
@@ -475,30 +330,90 @@ def _compose(group: _Group, roll: HeardEvent | None, you: int | None, *, going_o
     seats |= group.legions.keys()
     resolved = any(event.code == "resolved" for event in events)
     actor = next((event.params["seat"] for event in known if "seat" in event.params), None)
-    sentences = _sentences(group, you, going_on=going_on)
     # A side that did nothing in a phase did so until the phase ended.
-    idle = _only_phases(group)
-    musters = (MUSTERED_TOO_SENTENCE, MUSTERED_TOO_AN_SENTENCE)
+    idle = group.only_phases
     return RecapAct(
         first=group.first,
         revisions=frozenset((*(event.revision for event in known), *(group.ends if idle else ()))),
         seat=actor,
-        sentences=sentences,
-        roll=logged_sentence(roll, you) if roll and group.kind in ("legion", "roll") else None,
+        words=Lazy(partial(_words, group, roll, you, actor, source, going_on=going_on)),
         turn=group.turn,
         affects=frozenset(seats if resolved else seats - {actor}),
         outcome=resolved or any(event.code in ENDING_EVENTS for event in events),
-        trail=_trail(events),
-        news=None if you is None else _news_for_reader(events, you),
         chosen=bool(events) and not idle,
-        gain=None if you is None else _strong_recruit(events, you),
         plain=group.kind == "roll" or all(event.code in PLAIN_EVENTS for event in events),
+    )
+
+
+def _words(
+    group: Group,
+    roll: HeardEvent | None,
+    you: int | None,
+    actor: int | None,
+    source: RecapAct | None,
+    *,
+    going_on: bool,
+) -> ActWords:
+    """Return what an act says to the reader; `actor` is the seat that acted.
+
+    `roll` is the movement roll of its turn, and `source` the act whose news it has instead of its own.
+    `going_on` means that the phase of a battle that is in it has not ended.
+    """
+    events = group.events
+    sentences = _sentences(group, you, going_on=going_on)
+    musters = (MUSTERED_TOO_SENTENCE, MUSTERED_TOO_AN_SENTENCE)
+    own_news = None if you is None or source is not None else _news_for_reader(events, you)
+    fight = _fight(group, going_on=going_on) if group.kind == "fight" else None
+    brief = fight._replace(brief=True) if fight is not None and actor == you else None
+    return ActWords(
+        sentences=sentences,
+        roll=logged_sentence(roll, you) if roll and group.kind in ("legion", "roll") else None,
+        trail=_trail(events),
+        news=own_news if source is None else source.news,
+        gain=None if you is None else _strong_recruit(events, you),
         passing=tuple(_passing_sentences(events, you)) if group.kind in ("legion", "land", "single") else (),
         summed_up=tuple(each for each in sentences if actor == you and each.message in musters),
-        brief=battle_sentences(_fight(group, going_on=going_on)._replace(brief=True), you)
-        if group.kind == "fight" and actor == you
-        else (),
+        brief=() if brief is None else battle_sentences(brief, you),
+        facts=tuple(
+            _attack_told_in_move(group, you, sentences)
+            if fight is None
+            else _attack_told_in_fight(group, fight, brief, you)
+        ),
     )
+
+
+def _attack_told_in_fight(
+    group: Group, fight: Fight, brief: Fight | None, you: int | None
+) -> Iterator[SharedFact]:
+    """Yield the sentences of a fight, or of its `brief` form, that say which legion attacked which."""
+    begins = any(event.code == "battle.entered" for event in fight.events)
+    attacker = fight.attacker
+    if begins and attacker is not None and attacker in fight.legions and len(fight.legions) > 1:
+        defender = next(legion for seat, legion in fight.legions.items() if seat != attacker)
+        fact = _attack_fact(group, fight.legions[attacker], defender)
+        for each in (fight, brief):
+            if each is not None:
+                shorter = battle_sentences(each._replace(attack_told=True), you)
+                for one, other in zip(battle_sentences(each, you), shorter, strict=True):
+                    if one != other:
+                        yield SharedFact(fact, one, other)
+
+
+def _attack_told_in_move(group: Group, you: int | None, sentences: Sequence[Phrase]) -> Iterator[SharedFact]:
+    """Yield the first sentence of a legion's act if it says whom the legion attacked."""
+    move = next((event for event in group.events if event.code in MOVE_EVENTS), None)
+    if group.kind == "legion" and move is not None and "enemy" in move.params:
+        fact = _attack_fact(group, move.params["legion"], move.params["enemy"])
+        unsaid = {name: value for name, value in move.params.items() if name not in ("enemy", "victim")}
+        splits = [event for event in group.events if event.code in SPLIT_EVENTS]
+        plain = move._replace(code=move.code.removesuffix("_upon"), params=unsaid)
+        shortest = _move_sentence(plain, splits, None, you, resolved=False)
+        yield SharedFact(fact, sentences[0], shortest, summarised=True)
+
+
+def _attack_fact(group: Group, attacker: str, defender: str) -> tuple[str, ...]:
+    """Return the attack of one legion on another, which may attack it again in a later turn."""
+    return ("attack", str(group.turn), attacker, defender)
 
 
 def _split_off(split: HeardEvent) -> int:
@@ -506,11 +421,20 @@ def _split_off(split: HeardEvent) -> int:
     return int(split.params.get("count", len(split.params.get("pieces", ()))))
 
 
-def _fight(group: _Group, *, going_on: bool) -> Fight:
-    return Fight(group.events, group.legions, group.attacker, group.land, group.answers, going_on=going_on)
+def _fight(group: Group, *, going_on: bool) -> Fight:
+    """Return the fight of a group of the kind "fight"."""
+    return Fight(
+        group.events,
+        group.legions,
+        group.attacker,
+        group.land,
+        group.answers,
+        going_on=going_on,
+        hits_before=group.hits_before,
+    )
 
 
-def _sentences(group: _Group, you: int | None, *, going_on: bool) -> tuple[Phrase, ...]:
+def _sentences(group: Group, you: int | None, *, going_on: bool) -> tuple[Phrase, ...]:
     match group.kind:
         case "fight":
             return battle_sentences(_fight(group, going_on=going_on), you)
@@ -529,11 +453,11 @@ def _news_for_reader(events: Sequence[HeardEvent], you: int) -> News | None:
     by_code = {event.code: event.params for event in events}
     if (resolved := by_code.get("resolved")) is not None:
         scored = next((event.params for event in events if event.code == "scored"), None)
+        lost = next((e.params for e in events if e.code == "eliminated" and e.params["seat"] == you), None)
         if scored is None or scored["seat"] != resolved["winner"]:
-            return _seven_rounds(resolved, you)
+            return _seven_rounds(resolved, lost, you)
         if scored["seat"] == you:
             return _victory(resolved, events, you)
-        lost = next((e.params for e in events if e.code == "eliminated" and e.params["seat"] == you), None)
         return _defeat(resolved, scored, lost, you)
     if (out := by_code.get("out")) is not None:
         return News(phrase(NEWS_OUT, seat=SeatName(out["seat"]))) if out["seat"] != you else None
@@ -552,18 +476,24 @@ def _strong_recruit(events: Sequence[HeardEvent], you: int) -> FirstGain | None:
             told = phrase(
                 FIRST_MUSTER_TEXT,
                 recruit=names.character(recruit),
-                legion=names.legion(str(params["legion"]), you),
+                legion=names.held_legion(str(params["legion"]), you),
             )
             return FirstGain(told, names.icon(recruit), "mustered", {"seat": you, "recruit": recruit})
     return None
 
 
-def _seven_rounds(resolved: Mapping[str, Any], you: int) -> News | None:
-    """Return the news of a battle in which the attacker ran out of rounds, which scores nothing (10.5)."""
-    if resolved["how"] != "time" or you not in (resolved["winner"], resolved.get("loser")):
+def _seven_rounds(resolved: Mapping[str, Any], lost: Mapping[str, Any] | None, you: int) -> News | None:
+    """Return the news of a battle after whose seven rounds the attacker was eliminated.
+
+    It scores nothing (10.5).
+    """
+    if resolved["how"] != "time":
         return None
-    message = NEWS_HELD if you == resolved["winner"] else NEWS_NOT_TAKEN
-    return News(phrase(message, land=names.land(resolved["land"])))
+    if you == resolved["winner"]:
+        return News(phrase(NEWS_HELD, land=names.land(resolved["land"])))
+    if you != resolved.get("loser") or lost is None:
+        return None
+    return News(phrase(NEWS_TIME_LOSS, legion=names.held_legion(lost["legion"], you)))
 
 
 def _defeat(
@@ -574,7 +504,7 @@ def _defeat(
     known = {"winner": SeatName(resolved["winner"]), "points": phrase(POINTS_TEXT, count=scored["points"])}
     if resolved["how"] == "titan":
         return News(phrase(NEWS_TITAN_SLAIN, land=names.land(resolved["land"]), **known))
-    return News(phrase(NEWS_LOST, legion=names.legion(lost["legion"], you), **known))
+    return News(phrase(NEWS_LOST, legion=names.held_legion(lost["legion"], you), **known))
 
 
 def _victory(resolved: Mapping[str, Any], events: Sequence[HeardEvent], you: int) -> News:
@@ -584,14 +514,17 @@ def _victory(resolved: Mapping[str, Any], events: Sequence[HeardEvent], you: int
     """
     scores = [event.params for event in events if event.code == "scored" and event.params["seat"] == you]
     known = {"land": names.land(resolved["land"]), "points": phrase(POINTS_TEXT, count=scores[0]["points"])}
-    slew = resolved["how"] == "titan" and resolved.get("loser", -1) >= 0
-    told = phrase(NEWS_SLEW, seat=SeatName(resolved["loser"]), **known) if slew else phrase(NEWS_WON, **known)
+    loser = resolved.get("loser", -1)
+    lost = [event.params for event in events if event.code == "eliminated" and event.params["seat"] == loser]
+    slew = loser >= 0 and (resolved["how"] == "titan" or any("titan" in each["pieces"] for each in lost))
+    message = NEWS_SLEW if resolved["how"] == "titan" else NEWS_ELIMINATED
+    told = phrase(message, seat=SeatName(loser), **known) if slew else phrase(NEWS_WON, **known)
     power = titan_power(scores[-1]["score"])
     stronger = power > titan_power(scores[0]["score"] - scores[0]["points"])
     lord = next((e.params for e in events if e.code == "acquired" and e.params["seat"] == you), None)
     gained: dict[str, Any] = {"power": power, "skill": CHARACTERS["titan"].skill} if stronger else {}
     if lord is not None:
-        gained |= {"lord": names.character(lord["lord"]), "legion": names.legion(lord["legion"], you)}
+        gained |= {"lord": names.character(lord["lord"]), "legion": names.held_legion(lord["legion"], you)}
     shown = "titan" if slew or lord is None else lord["lord"]
     picture = names.icon(shown) if slew or gained else ""
     if not gained:
@@ -654,7 +587,7 @@ def _shown_sentences(by_code: Mapping[str, HeardEvent], you: int | None, *, name
         attacked = met.params["victim"] == you
         marker = met.params["attacker" if attacked else "defender"]
         pieces = met.params["attackers" if attacked else "defenders"]
-        shown = names.characters(pieces)
+        shown = names.characters_with_articles(pieces)
         if attacked and not named:
             yield phrase(IT_SHOWED_SENTENCE, pieces=shown)
         else:
@@ -679,7 +612,8 @@ def _battle_sentence(battle: HeardEvent, *, between: bool) -> Phrase:
     """Return that a battle has started, which shows everyone both legions, and `between` which characters."""
     known: dict[str, Any] = {"land": names.land(battle.params["land"])}
     if between:
-        known |= {side: names.characters(battle.params[side]) for side in ("attackers", "defenders")}
+        sides = ("attackers", "defenders")
+        known |= {side: names.characters_with_articles(battle.params[side]) for side in sides}
     return phrase(BATTLE_STARTED_BETWEEN_SENTENCE if between else BATTLE_STARTED_SENTENCE, **known)
 
 
@@ -724,7 +658,7 @@ def _move_sentence(
     params = move.params
     code = sentence_key(move.code, params)
     known = {
-        "legion": _legion_name(params["legion"], params["seat"], splits),
+        "legion": _legion_name(params["legion"], params["seat"], splits, you),
         "from": names.land(params["from"]),
         "land": names.land(params["land"]),
     }
@@ -733,7 +667,8 @@ def _move_sentence(
     if "enemy" in params:
         victim = params["victim"]
         code += (".resolved" if resolved else "") + (".you" if victim == you else "")
-        known["enemy"] = names.legion(params["enemy"], victim if victim == you else None)
+        enemy = params["enemy"]
+        known["enemy"] = names.held_legion(enemy, victim) if victim == you else names.legion(enemy)
     elif muster is not None:
         recruit = muster.params["recruit"]
         code = names.code_with_article(f"{code}.mustered", recruit)
@@ -741,27 +676,32 @@ def _move_sentence(
     return phrase(MOVE_SENTENCES[code], **known)
 
 
-def _legion_name(marker: str, seat: int, splits: Sequence[HeardEvent]) -> Phrase:
+def _legion_name(marker: str, seat: int, splits: Sequence[HeardEvent], you: int | None) -> Phrase:
     """Return a legion's name, with the legion that it was split off or those that were split off it."""
-    name = names.legion(marker, seat)
+    name = _name_to_reader(marker, seat, you)
     for split in splits:
         if split.params["to"] == marker:
-            parent = names.legion(split.params["legion"], seat)
+            parent = _name_to_reader(split.params["legion"], seat, you)
             return phrase(NEW_LEGION_TEXT, legion=name, count=_split_off(split), parent=parent)
     left = [
-        phrase(LEFT_AS_TEXT, count=_split_off(split), legion=names.legion(split.params["to"], seat))
+        phrase(LEFT_AS_TEXT, count=_split_off(split), legion=_name_to_reader(split.params["to"], seat, you))
         for split in splits
     ]
     return phrase(SPLIT_LEGION_TEXT, legion=name, splits=Listing(tuple(left))) if left else name
 
 
+def _name_to_reader(marker: str, seat: int, you: int | None) -> Phrase:
+    return names.held_legion(marker, seat) if seat == you else names.legion(marker, seat)
+
+
 def _attack_sentence(meeting: HeardEvent, you: int | None) -> Phrase:
     params = meeting.params
-    yours = params["victim"] == you
+    victim, defender = params["victim"], params["defender"]
+    yours = victim == you
     return phrase(
         ATTACK_ON_YOU_SENTENCE if yours else ATTACK_SENTENCE,
-        attacker=names.legion(params["attacker"], params["seat"]),
-        defender=names.legion(params["defender"], you if yours else None),
+        attacker=_name_to_reader(params["attacker"], params["seat"], you),
+        defender=names.held_legion(defender, victim) if yours else names.legion(defender),
         land=names.land(params["land"]),
     )
 

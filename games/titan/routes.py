@@ -6,11 +6,13 @@ lands, which are stored as bits (`lands.LAND_BITS`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
 
 from games.titan.lands import LAND_BITS, LANDS, TOWER, TOWERS, EntrySide
+from games.titan.open_campaign import LandOccupancy
 
 TELEPORT_REACH = 6
 """The distance in lands that a tower teleport can cover, ignoring signs (8.1)."""
@@ -104,23 +106,21 @@ ROUTE_SETS: dict[int, tuple[RouteSet, ...]] = {
 }
 
 
-def destinations(
-    number: int, roll: int, friends: int, enemies: int, engaged: int
-) -> tuple[tuple[int, str], ...] | list[tuple[int, str]]:
+def destinations(number: int, roll: int, presence: LandOccupancy) -> Sequence[tuple[int, str]]:
     """Return every land at which an ordinary move can end, with the entry side, or "" for a vacant land.
 
-    The last three parameters are bitmasks: `friends` are the lands with other legions of the mover, and
-    `enemies` those with legions of other players; `engaged` are the lands with both, which are closed (7.1).
-    A legion may pass a friend but must stop at an enemy.
+    `presence` is that of the legion's seat. A legion may pass a friend but must stop at an enemy. A land with
+    legions of both is closed (7.1).
     """
     fan = ROUTE_SETS[number][roll - 1]
-    occupied = friends | enemies
-    if not fan.reach & occupied:
+    if not fan.reach & presence.occupied:
         return fan.open
+    friends, enemies = presence.friends(number), presence.enemies
     if not fan.reach & enemies:
         return [found for found in fan.open if not friends & LAND_BITS[found[0]]]
     found: dict[tuple[int, str], None] = {}
-    goals = enemies & ~engaged
+    occupied = friends | enemies
+    goals = enemies & ~presence.engaged
     for way in fan.ways:
         if way.bit & occupied:
             if way.bit & goals and not way.before & enemies:

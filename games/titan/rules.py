@@ -62,7 +62,7 @@ from games.titan.estimate import win_shares
 from games.titan.imaginable import imaginable_actions
 from games.titan.meta import TITLES, Options
 from games.titan.orders import TitanOrder
-from games.titan.state import TitanState
+from games.titan.state import Phase, TitanState
 from games.titan.view import TitanView, gives_up_titan
 from games.titan.when_allowed import TIMING_RULES
 
@@ -94,7 +94,7 @@ class LawOfTitan(Rules[TitanState]):
         return questions.open_decisions(state)
 
     def legal(self, state: TitanState, decision: Decision) -> Iterator[Action]:
-        return questions.legal_actions(state, decision)
+        return iter(questions.legal_actions(state, decision))
 
     def imaginable_actions(self, view: TitanView, decision: Decision) -> Iterator[Action]:
         return imaginable_actions(view, decision)
@@ -122,7 +122,10 @@ class LawOfTitan(Rules[TitanState]):
             case _:
                 if seat != state.mover:
                     raise NothingOpen
-                self._judge_own_turn(state, action)
+                judge = _TURN_JUDGES.get((state.phase, type(action)))
+                if judge is None:
+                    raise NothingOpen
+                judge(state, action)
 
     def play(self, state: TitanState, action: Action, chance: Chance) -> list[Event]:
         return _ACTION_HANDLERS[type(action)](state, action, chance)
@@ -207,31 +210,6 @@ class LawOfTitan(Rules[TitanState]):
 
     # ---- internal --------------------------------------------------------------------
 
-    def _judge_own_turn(self, state: TitanState, action: Action) -> None:
-        match state.phase, action:
-            case "split", Split():
-                commencement.judge(state, action)
-            case "split", Done():
-                return
-            case "move", Move():
-                movement.judge_move(state, action)
-            case "move", Teleport():
-                movement.judge_teleport(state, action)
-            case "move", Mulligan():
-                movement.judge_mulligan(state)
-            case "move", Done():
-                movement.judge_done(state, action.seat)
-            case "join", Join():
-                movement.judge_join(state, action)
-            case "engage", Engage():
-                engagements.judge(state, action)
-            case "muster", Muster():
-                enlistment.judge(state, action)
-            case "muster", Done():
-                return
-            case _:
-                raise NothingOpen
-
     def _judge_engaged(self, state: TitanState, action: Action) -> None:
         engagement = state.under_way
         seat = action.seat
@@ -242,22 +220,21 @@ class LawOfTitan(Rules[TitanState]):
             if engagement.answers[side].verdict:
                 raise NothingOpen
             self._expect(action, Flee, Fight, Concede, Accept, CounterOffer, Done)
-            negotiation.judge(state, action)
+            negotiation.judge(state, side, action)
         elif engagement.battle is not None:
             if isinstance(action, Concede):
                 return
-            asked = flow.open_question(engagement.battle)
-            if seat != state.side_seat(asked.side):
+            battle = engagement.battle
+            if seat != state.side_seat(battle.striker):
                 raise NothingOpen
-            if asked.kind == "reinforce":
+            if battle.step == "reinforce":
                 self._expect(action, Reinforce, Done)
                 self._judge_reinforce(state, action)
-            elif asked.kind == "summon":
+            elif battle.step == "summon":
                 self._expect(action, Summon, Done)
                 self._judge_summon(state, action)
             else:
-                self._expect(action, Enter, Maneuver, Strike, Carry, Done)
-                flow.check(engagement.battle, action)
+                flow.check(battle, action)
         else:
             if seat != state.side_seat(engagement.winner):
                 raise NothingOpen
@@ -383,6 +360,20 @@ def _muster(state: TitanState, action: Muster, chance: Chance) -> list[Event]:
         turns.end_turn(state, events)
     return events
 
+
+_TURN_JUDGES: dict[tuple[Phase, type[Action]], Callable[[TitanState, Any], None]] = {
+    ("split", Split): commencement.judge,
+    ("split", Done): lambda state, action: None,
+    ("move", Move): movement.judge_move,
+    ("move", Teleport): movement.judge_teleport,
+    ("move", Mulligan): lambda state, action: movement.judge_mulligan(state),
+    ("move", Done): lambda state, action: movement.judge_done(state, action.seat),
+    ("join", Join): movement.judge_join,
+    ("engage", Engage): engagements.judge,
+    ("muster", Muster): enlistment.judge,
+    ("muster", Done): lambda state, action: None,
+}
+"""What the mover may do outside an engagement, by phase; each function raises `IllegalAction`."""
 
 _ACTION_HANDLERS: dict[type[Action], ActionHandler] = {
     Divide: lambda state, action, chance: setup.divide(state, action),

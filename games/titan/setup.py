@@ -11,7 +11,7 @@ from games.engine.errors import BadOptions, IllegalAction
 from games.engine.events import Event, public_event
 from games.titan import knowledge, turns
 from games.titan.actions import Divide
-from games.titan.characters import ANGEL, CHARACTERS, TITAN
+from games.titan.characters import ANGEL, CHARACTERS, TITAN, are_among
 from games.titan.lands import TOWERS
 from games.titan.markers import seat_markers
 from games.titan.meta import MAX_MARKERS, MAX_TURNS, MIN_MARKERS, Options
@@ -107,10 +107,9 @@ def judge(state: TitanState, action: Divide) -> None:
 
     Three of the six creatures must go with the Titan, under two of the seat's markers.
     """
-    three = Counter(action.with_titan)
     if len(action.with_titan) != CREATURES_WITH_TITAN:
         raise IllegalAction("5.2", "three_creatures", count=CREATURES_WITH_TITAN)
-    if three - Counter(starting_creatures(state.options.plus)):
+    if not are_among(action.with_titan, starting_creatures(state.options.plus)):
         raise IllegalAction("5.2", "not_yours")
     chosen = set(action.markers)
     if len(action.markers) != STARTING_LEGIONS or len(chosen) != STARTING_LEGIONS:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from games.engine.errors import BadNotation, IllegalAction
 from games.titan import notation
 from games.titan.actions import Split
+from games.titan.characters import are_among
 from games.titan.commencement import MIN_SPLIT_PART
 from games.titan.open_campaign import OpenLegion, legions_of
 from games.titan.view import TitanView
@@ -119,7 +120,7 @@ def can_split(view: TitanView, split: Split) -> bool:
         and not legion.parent
         and not _fighting(legion)
         and MIN_SPLIT_PART <= len(split.creatures) <= legion.height - MIN_SPLIT_PART
-        and not Counter(split.creatures) - Counter(legion.pieces)
+        and are_among(split.creatures, legion.pieces)
     )
 
 

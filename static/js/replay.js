@@ -124,12 +124,13 @@
   const arrival = () => [...document.querySelectorAll("[data-part=board] .told-land")].find((land) => land.getBoundingClientRect().width);
 
   const change = (from, to) => {
-    if (from.isEqualNode(to)) return false;
-    // Another sentence comes as such: the words of the one before do not move to where it has them.
+    // Every sentence comes as a new one: neither do the words of the one before move to where it has them, nor
+    // a sentence that is still wanted to where there is room for it now.
     if (from.matches("[data-part=told] li") && !from.contains(document.activeElement)) {
       from.replaceWith(to.cloneNode(true));
       return false;
     }
+    if (from.isEqualNode(to)) return false;
     if (from.localName === "details") to.open = from.open;
     return true;
   };
@@ -152,7 +153,6 @@
         const holder = part.cloneNode(false);
         holder.innerHTML = fresh;
         morphdom(part, holder, { childrenOnly: true, onBeforeElUpdated: change });
-        part.scrollTop = 0;
       }
       shown = place;
       document.dispatchEvent(new Event("exchanged"));
@@ -290,6 +290,8 @@
   });
 
   mark();
+  // The button of a finished match's page plays at once, where motion is welcome.
+  if (location.hash === "#play" && !calm.matches) toggle();
   if (document.readyState === "complete") fill();
   else addEventListener("load", fill);
 })();

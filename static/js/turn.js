@@ -7,7 +7,7 @@
   const WHY = 'a[href^="?why="]';
   const CHOICE = `a[href^="?pick="], a[data-drop], ${WHY}`;
 
-  const BAR = ".grid:not(.grid--listed) .bar:not(:has(.field)) .button--main";
+  let tapped = false; // whether the answer that comes next is that to a tap on a choice
 
   const panel = () => document.getElementById("decision");
   const question = () => document.querySelector("[data-question]");
@@ -35,6 +35,7 @@
       return;
     }
     const form = document.getElementById("tap");
+    tapped = true;
     // A card is read before it is used: the first tap chooses it, and its text and the button appear.
     if (form && !("reads" in link.dataset) && stores(link)) {
       form.elements.pick.value = address.searchParams.get("pick");
@@ -54,22 +55,43 @@
   // One of two pictures is shown, for a wide window or a narrow one.
   const choosesOnBoard = () => [...document.querySelectorAll('.grid-board .picture:has(a[href^="?pick="])')]
     .some((picture) => picture.checkVisibility?.());
+  const barShows = () => [...document.querySelectorAll(".grid:not(.grid--listed) .bar:not(:has(.field)) .button--main")]
+    .some((button) => button.checkVisibility?.());
   const stand = () => {
     question()?.focus({ preventScroll: true });
   };
   // A phone's bar lies over the foot of the window.
   const floor = () => {
-    const bar = document.querySelector(".bar");
-    return bar && getComputedStyle(bar).position === "fixed" ? bar.getBoundingClientRect().top : innerHeight;
+    const bar = [...document.querySelectorAll(".bar")].find((each) => getComputedStyle(each).position === "fixed");
+    return bar?.getBoundingClientRect().top ?? innerHeight;
   };
   const inSight = ({ top, bottom }) => top >= 0 && bottom <= floor();
+  // What is scrolled to, and the end of the page, stand clear of it.
+  const clear = () => document.documentElement.style.setProperty("--bar", `${innerHeight - floor()}px`);
+  clear();
+  addEventListener("resize", clear);
+
+  // Both legions of an encounter, which a phone has above the question.
+  const encounter = () => innerWidth < 1000 && document.querySelector(".grid--met .sheet:has(> .met)");
+  let met = Boolean(encounter());
+
+  // Whether all that can be chosen on the first picture, or the first line of the list, is in sight.
+  const seesChoices = () => {
+    const shown = (part) => part.checkVisibility?.();
+    const picture = [...document.querySelectorAll('.grid-board .picture:has(a[href^="?pick="])')].find(shown);
+    const marks = picture?.querySelectorAll('a[href^="?pick="]') ??
+      [...document.querySelectorAll("#decision .lists a[href^='?pick=']")].filter(shown).slice(0, 1);
+    return [...marks].every((each) => inSight(each.getBoundingClientRect()));
+  };
   if (!location.hash && document.activeElement === document.body) stand();
 
   // What the page says of what was done lies over its top, wherever one is: nothing moves for it, however late
   // the answer comes. A press puts it away. What would cover the heading or the question stands in the page, if its
-  // place there is in sight; what would cover a piece to choose lies over the foot of the window, if that is free.
+  // place there is in sight; what would cover dice or a piece to choose lies over the foot of the window, if that
+  // is free. Dice are newer than most that is said, so they are never covered.
+  const DICE = ".exchange--newest, .dice--roll";
   const MARKS = '.picture a[href^="?pick="], .hand a[href^="?pick="]';
-  const headings = () => [document.querySelector("h1"), question()];
+  const headings = () => [document.querySelector("h1"), question(), ...document.querySelectorAll(DICE)];
   const covers = (bands, parts) => {
     const { top, bottom } = bands.getBoundingClientRect();
     return parts.some((each) => {
@@ -82,19 +104,29 @@
     if (!bands) return;
     for (const close of bands.querySelectorAll("[data-close]")) close.hidden = false;
     const marks = [...document.querySelectorAll(MARKS)];
+    const dice = [...document.querySelectorAll(DICE)];
     bands.classList.add("bands--over");
-    if (!covers(bands, headings())) {
-      if (!covers(bands, marks)) return;
+    const over = covers(bands, headings());
+    if (!over && !covers(bands, marks)) return;
+    if (!over || covers(bands, dice)) {
       bands.style.inset = `auto 0 ${innerHeight - floor()}px`;
-      if (covers(bands, [...headings(), ...marks])) bands.style.inset = "";
-      return;
+      if (!covers(bands, [...headings(), ...marks])) return;
+      bands.style.inset = "";
+      if (!over) return;
     }
     bands.classList.remove("bands--over");
     if (bands.getBoundingClientRect().top >= 0) return;
-    // Where the page has been scrolled past its place, it is seen only over the top; the question stands below it.
+    // Where the page has been scrolled past its place, it is seen only over the top; the dice and the question stand
+    // below it, or else it stays in its place.
     bands.classList.add("bands--over");
+    const seen = dice.map((each) => each.getBoundingClientRect()).filter(({ top, bottom }) => bottom > 0 && top < floor());
     const asked = question()?.getBoundingClientRect();
-    if (asked) scrollBy({ top: asked.top - bands.getBoundingClientRect().bottom - 4, behavior: "instant" });
+    if (!asked) return;
+    const way = Math.min(asked.top, ...seen.map(({ top }) => top)) - bands.getBoundingClientRect().bottom - 4;
+    scrollBy({ top: way, behavior: "instant" });
+    if (!seen.length || (inSight(question().getBoundingClientRect()) && !covers(bands, dice))) return;
+    bands.classList.remove("bands--over");
+    scrollBy({ top: -way, behavior: "instant" });
   };
   document.addEventListener("click", (event) => {
     if (event.target.closest("a, button:not([data-close])")) return;
@@ -118,6 +150,9 @@
 
   document.addEventListener("exchanged", (event) => {
     const { pressed, news } = event.detail ?? {};
+    const chose = tapped;
+    tapped = false;
+    clear();
     const again = document.getElementById(`see-${seen.get(boardName())}`);
     if (again) again.checked = true;
     const main = document.getElementById("main");
@@ -131,11 +166,16 @@
     } else if (anew && main.getBoundingClientRect().top < 0) {
       main.scrollIntoView({ behavior: "instant" });
     }
-    // A board above its question is where one chooses.
-    if (question() && pressed && !anew) {
-      const above = question().getBoundingClientRect().top < 0;
-      if (above || (!sees() && !question().closest(".grid--board-first"))) {
-        question().closest(".decision-head").scrollIntoView({ behavior: "instant" });
+    // A board above its question is where one chooses. Who meets whom is read before the question.
+    const [meeting, came] = [encounter(), !met];
+    met = Boolean(meeting);
+    const field = panel()?.querySelector(".bar-main .field");
+    if (question() && !anew) {
+      const head = meeting && came ? meeting : question().closest(".decision-head");
+      const above = (head === meeting ? head : question()).getBoundingClientRect().top < 0;
+      const first = question().closest(".grid--board-first");
+      if (pressed ? above || (!sees() && !first) : chose && !field && above && !first && !seesChoices()) {
+        head.scrollIntoView({ behavior: "instant" });
       }
     }
     tell();
@@ -143,12 +183,17 @@
       main.focus({ preventScroll: true });
       return;
     }
-    const field = panel().querySelector(".bar .field");
     const chooses = !field && choosesOnBoard();
-    question().focus({ preventScroll: anew || document.querySelector(BAR) !== null || chooses });
+    question().focus({ preventScroll: anew || barShows() || chooses });
     field?.scrollIntoView({ block: "nearest" });
     if (panel().scrollHeight > panel().clientHeight) {
       panel().querySelector("[aria-current=true]:not(.ledger *)")?.scrollIntoView({ block: "nearest" });
+    }
+    // The question may have been scrolled to, past what stands in the page.
+    if (document.querySelector(".bands[role=status]")?.getBoundingClientRect().bottom < 0) tell();
+    // A message that no longer stands in the page leaves its place, and the question moves up.
+    if (pressed && !anew && question().getBoundingClientRect().top < 0) {
+      question().closest(".decision-head").scrollIntoView({ behavior: "instant" });
     }
     const live = document.getElementById("live");
     // Of a button with two texts, only the one that is shown is read.
@@ -177,8 +222,21 @@
     button.textContent = told.length ? words.replace("{ticked}", () => ticked) : none;
   };
   name();
-  document.addEventListener("change", name);
-  document.addEventListener("exchanged", name);
+
+  // No more can be ticked than the rules allow. Where that is one, a tick takes the place of the last.
+  const limit = ({ target } = {}) => {
+    for (const box of document.querySelectorAll("[data-most]")) {
+      const ticked = [...(box.form?.elements ?? [])].filter((each) => each.name === box.name && each.checked);
+      const full = ticked.length >= Number(box.dataset.most);
+      if (box.dataset.most !== "1") box.disabled = full && !box.checked;
+      else if (target?.name === box.name && target.checked && box !== target) box.checked = false;
+    }
+  };
+  limit();
+  for (const kind of ["change", "exchanged"]) {
+    document.addEventListener(kind, limit);
+    document.addEventListener(kind, name);
+  }
 
   // A choice's own letter picks it while the focus stands at the board, the hand or
   // the question, and never while somebody writes (WCAG 2.1.4); Escape drops it. Where

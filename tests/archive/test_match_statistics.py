@@ -17,8 +17,8 @@ from accounts.models import User
 from games.archive.selectors import print_page as printing
 from games.archive.selectors.match_statistics import (
     dice_luck,
+    end_chart,
     page_statistics,
-    score_chart,
     score_series,
     signed,
     stored_score_history,
@@ -34,6 +34,7 @@ from games.matches.selectors.recap import acts_in
 from games.matches.selectors.story import StoredEvent, latest_events, log_sentences, spans
 from games.matches.services.key_moments import sweep_key_moments
 from games.notices.now import database_now
+from games.titan import match_statistics
 from games.titan.scoring import pieces_value
 from tests.e2e import stage, titan_stage
 from tests.factories.accounts import make_user
@@ -277,12 +278,34 @@ def test_the_end_of_a_match_shows_the_scores_with_the_turning_point(people: list
     assert [each for each in ids if ids.count(each) > 1] == []
 
 
-def test_a_match_in_progress_and_one_without_scores_show_no_chart(people: list[User]) -> None:
+def test_a_match_in_progress_shows_no_chart_and_one_without_scores_that_of_its_forces(
+    people: list[User],
+) -> None:
     match = titan_stage.campaign(people, titan_stage.asks("split", round=2), seed=5)
-    assert score_chart(match, 0) is None
+    assert end_chart(match, 0) is None
     match = ended(match)
-    assert not any(map(any, score_series(match, 0).scores.scores))
-    assert score_chart(match, 0) is None
+    series = score_series(match, 0)
+    assert not any(map(any, series.scores.scores))
+    found = end_chart(match, 0)
+    assert found is not None
+    assert found.twin.caption == "Points of all legions"
+    assert series.totals is not None
+    assert [[cell.text for cell in row[1:]] for row in found.twin.rows] == [
+        [str(each) for each in totals] for totals in series.totals.scores
+    ]
+    text = page(match, people[0], "match").content.decode()
+    assert text.count('class="chart"') == 1
+    assert "Everyone sees each character join or leave" in text
+    for used in re.findall(r'class="chart".*?</section>', text, re.DOTALL):
+        assert set(re.findall(r'href="#([^"]+)"', used)) <= set(re.findall(r' id="([^"]+)"', text))
+
+
+def test_a_match_without_scores_or_forces_shows_no_chart(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = ended(titan_stage.campaign(people, titan_stage.asks("split", round=2), seed=5))
+    monkeypatch.setattr(match_statistics, "TOTAL", None)
+    assert end_chart(match, 0) is None
 
 
 # ---- scores that are stored with the ending ------------------------------------------
@@ -297,7 +320,7 @@ def test_the_log_of_a_finished_match_is_read_once_for_its_scores(
     Event.objects.filter(match=fought).delete()
     match = Match.objects.get(pk=fought.pk)
     assert all(score_series(match, seat) == read for seat in (None, 0, 1, 2))
-    assert score_chart(match, 0) is not None
+    assert end_chart(match, 0) is not None
 
 
 def test_stored_scores_are_shown_in_the_language_of_the_reader(people: list[User], fought: Match) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
+from itertools import product
 from random import Random
 from xml.etree import ElementTree
 
@@ -12,14 +14,20 @@ import pytest
 from games.arena import words
 from games.arena.cards import STRENGTH_OF_CARD
 from games.arena.drawing import close_up, mailed, scene
+from games.arena.drawing.board import build_board
+from games.arena.drawing.lanes import WIDE_CELLS, draw_tall_board, draw_wide_board
 from games.arena.meta import AnyOptions, Options, Options1997
 from games.arena.state import ArenaState
 from games.arena.words import names
 from games.engine.choices import choose
 from games.engine.drawing.hand import Hand
 from games.engine.drawing.scene import Link, Scene
+from games.engine.drawing.shields import HEIGHT, WIDTH
 from tests.arena.positions import EIGHT, RULES, do, position, rules_of, whole_match
 from tests.arena.speech import say
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom of what is drawn."""
 
 
 def linked(state: ArenaState, pick: str = "") -> tuple[Scene, Mapping[tuple[str, str, str | int], Link]]:
@@ -62,6 +70,44 @@ def test_two_shapes_and_one_table() -> None:
     assert len(drawn.twins[0].rows) == 8
     assert len(drawn.twins[0].head) == 7
     assert len(drawn.seats.rows) == 3
+
+
+@pytest.mark.parametrize("count", range(1, 6))
+@pytest.mark.parametrize("backer", [-1, 0])
+def test_shields_of_revealed_bets_cover_neither_icon_name_nor_number(count: int, backer: int) -> None:
+    """Even if every seat has revealed its secret bet on the same creature."""
+    board = build_board(RULES.view(position(), 0), {})
+    first = board.lanes[0]._replace(shown=tuple(range(count)), pile="troll-9", backer=backer)
+    bare = board._replace(lanes=(first._replace(shown=()), *board.lanes[1:]))
+    full = board._replace(lanes=(first, *board.lanes[1:]))
+    for draw in (draw_wide_board, partial(draw_tall_board, whole=True)):
+        before, after = (ElementTree.fromstring(draw(each, say).svg) for each in (bare, full))
+        known = {ElementTree.tostring(each) for each in before}
+        titled = [each for each in after if "secret bet" in (each.findtext("title") or "")]
+        shields = [each for each in titled if ElementTree.tostring(each) not in known]
+        assert len(shields) == count
+        marked: list[Box] = []
+        for each in shields:
+            x, y = map(float, re.findall(r"[-\d.]+", each.attrib["transform"]))
+            scale = float(re.findall(r"scale\(([\d.]+)", ElementTree.tostring(each).decode())[0])
+            marked.append((x, y, x + scale * WIDTH, y + scale * HEIGHT))
+        figure = next(each for each in after.iter("use") if each.attrib.get("class") == "lane-icon")
+        x, y, size = (float(figure.attrib[name]) for name in ("x", "y", "width"))
+        name = next(each for each in after.iter("text") if each.text == say(names.creature(first.creature)))
+        left, base = float(name.attrib["x"]), float(name.attrib["y"])
+        if "middle" in name.attrib["class"]:
+            left -= WIDE_CELLS.width / 2 - 3
+        (pile,) = [each for each in after if "revealed secret bet" in (each.findtext("title") or "")]
+        at, down = map(float, re.findall(r"[-\d.]+", pile.attrib["transform"]))
+        shown = [
+            (x, y, x + size, y + size),
+            (left, base - 10, left + 70, base),
+            (at + 3, down + 4, at + 14, down + 14),
+        ]
+        for one, other in product(marked, shown):
+            wide = min(one[2], other[2]) - max(one[0], other[0])
+            high = min(one[3], other[3]) - max(one[1], other[1])
+            assert min(wide, high) <= 0.5, (one, other)
 
 
 @pytest.mark.parametrize("options", [Options(), Options(faq_stalemate=True), Options1997()])

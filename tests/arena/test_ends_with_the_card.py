@@ -122,6 +122,14 @@ def seen_by_others(match: Match) -> dict[str, Any]:
     return found
 
 
+def check_seen_alike(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> None:
+    """Check that others saw the same, byte for byte, at each moment of two histories (`seen_by_others`)."""
+    for before, after in zip(one, other, strict=True):
+        assert before.keys() == after.keys()
+        for name, text in before.items():
+            assert text == after[name], name
+
+
 @pytest.mark.django_db
 @pytest.mark.long
 def test_others_see_the_same_whether_or_not_a_seat_could_discard() -> None:
@@ -138,7 +146,4 @@ def test_others_see_the_same_whether_or_not_a_seat_could_discard() -> None:
         assert (sent.stored, sent.visit_over) == (2, True)
         moments.append(seen_by_others(match))
         histories.append(moments)
-    for before, after in zip(*histories, strict=True):
-        assert before.keys() == after.keys()
-        for name, text in before.items():
-            assert text == after[name], name
+    check_seen_alike(*histories)

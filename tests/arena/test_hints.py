@@ -8,11 +8,12 @@ import pytest
 from django.utils import translation
 
 from games.arena.actions import Bet, Decline, Play, SecretBet
+from games.arena.words.left_undone import left_undone
 from games.arena.words.questions import POWER_TEXTS, QUESTIONS
 from games.arena.words.terms import terms
 from games.matches.render import say
-from tests.arena.positions import RULES, position
-from tests.titles.first_matches import first_match, lesson_of
+from tests.arena.positions import RULES, do, position
+from tests.titles.first_matches import first_match, lesson_of, repeated_sentences
 
 RECORDED = (11, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in (1, 4, 6, 8)))
 
@@ -23,6 +24,12 @@ def test_each_moment_comes_once_in_a_match(title: str, seed: int) -> None:
     shown = [each.hint for each in first_match(title, seed) if each.hint]
     assert Counter(shown) == Counter(hint.key for hint in lesson_of(title).hints)
     assert shown.index("bet") < shown.index("card") < shown.index("secret") < shown.index("round")
+
+
+@pytest.mark.parametrize("title", ["arena-1997", "arena-2004"])
+@pytest.mark.parametrize("seed", RECORDED)
+def test_no_explanation_is_repeated_beside_another_hint(title: str, seed: int) -> None:
+    assert repeated_sentences(title, seed) == set()
 
 
 def test_a_bet_is_suggested_with_what_it_pays() -> None:
@@ -83,3 +90,20 @@ def test_words_of_the_rulebook_are_explained_when_the_reader_holds_their_cards()
         own, anothers = ({say(term.word) for term in terms(RULES.view(state, seat), turn)} for seat in (0, 1))
     assert own == {"backer", "Prefect", "Spectator"}
     assert anothers == {"backer"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "says"),
+    [
+        ("wyrm-2 troll-1 troll-2 troll-3 troll-4", "You can still discard 3 cards."),
+        ("wyrm-2 troll-1 wyrm-3", "You can still discard 1 card."),
+        ("wyrm-2 wyrm-3", ""),
+    ],
+)
+def test_r_85_cards_that_can_still_be_discarded_are_counted_up_to_three(hand: str, says: str) -> None:
+    state = position(hands={0: hand}, dead=["troll"])
+    do(state, "play wyrm-2")
+    (decision,) = RULES.decisions(state)
+    told = left_undone(RULES.view(state, 0), decision)
+    with translation.override("en"):
+        assert (say(told) if told else "") == says

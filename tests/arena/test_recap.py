@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext, override
 
-from games.arena.actions import KeepCard
+from games.arena.actions import KeepCard, Scout
 from games.arena.cards import CREATURE_OF_CARD
 from games.arena.recap import (
     BET_AND_PLAYED_SENTENCES,
@@ -32,14 +34,17 @@ from games.bots.driver import play
 from games.bots.simulate import autopilot
 from games.engine import registry
 from games.engine.chance import SeededChance
-from games.engine.log import LogEntry
+from games.engine.log import Log, LogEntry, moments
 from games.engine.phrases import Plural, SeatName
 from games.engine.recap import HeardEvent, RecapAct
 from games.matches.render import say
 from tests.e2e.stage import go_on
 from tests.factories.matches import holder, make_match, state_of, store
+from tests.titles.hearing import told_to
 
 RED, BLUE, GREEN = range(3)
+
+GOLDEN_LOGS = sorted((Path(__file__).parent / "golden").glob("*.json"))
 
 BET = ("bet", {"seat": BLUE, "creature": "titan", "round": 1, "value": 4})
 PLAYED = ("played", {"seat": BLUE, "card": "wyrm-4", "creature": "wyrm"})
@@ -125,7 +130,7 @@ def test_a_turn_is_told_in_a_sentence_or_two(
 def test_cards_drawn_by_a_power_are_told() -> None:
     """The cards that refill the hand at the end of a turn are not."""
     ranger = ("played", PLAYED[1] | {"card": "ranger-9", "creature": "ranger"})
-    three = ("drew", {"seat": BLUE, "count": 3})
+    three = ("drew", {"seat": BLUE, "count": 3, "why": "power"})
     (act,) = told(BET, ranger, three, DISCARDED, DREW)
     assert sentence(act) == (
         "Blue bet on the Titan and played Ranger 9. They drew 3 cards. They discarded Magus 1."
@@ -140,6 +145,43 @@ def test_cards_drawn_by_a_power_are_told() -> None:
     assert sentence(act) == "Blue played Ranger 9."
     once = [HeardEvent(1, *ranger), HeardEvent(1, *DREW)]
     assert sentence(acts(once, RED)[0]) == "Blue played Ranger 9."
+
+
+@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize(("creature", "card"), [("ranger", "Ranger 9"), ("amazon", "Amazon 9")])
+def test_a_refill_after_no_discards_is_no_power(creature: str, card: str, count: int) -> None:
+    """Without the power, and with a creature eliminated, a seat ends its turn by discarding nothing.
+
+    The hand may lack three cards, which is how many the power draws.
+    """
+    played = ("played", PLAYED[1] | {"card": f"{creature}-9", "creature": creature})
+    drew = {"seat": BLUE, "count": count}
+    (act,) = told(played, ("drew", drew))
+    assert sentence(act) == f"Blue played {card}."
+    (own,) = told(played, ("drew_cards", drew | {"cards": ["magus-1"] * count}), you=BLUE)
+    assert sentence(own) == f"You played {card}."
+    copied = ("copied", {"seat": BLUE, "creature": creature})
+    (last,) = told(PLAYED, copied, ("drew", DREW[1] | {"why": "power"}), ("deck_out", {}))[:1]
+    assert sentence(last).endswith("They drew 1 card."), "as many as there were"
+
+
+@pytest.mark.parametrize("path", GOLDEN_LOGS, ids=lambda path: path.stem)
+def test_recaps_of_whole_matches_tell_the_draws_of_powers_and_no_others(path: Path) -> None:
+    log = msgspec.json.decode(path.read_bytes(), type=Log)
+    rules = registry.get(log.title)
+    scouts = {
+        n for n, entry in enumerate(log.entries, 1) if isinstance(rules.decode_action(entry.action), Scout)
+    }
+    heard = [
+        HeardEvent(moment.revision, message.code, message.params)
+        for moment in moments(rules, log)
+        for event in moment.events
+        if (message := told_to(event, None)) is not None
+    ]
+    for act in acts(heard, None):
+        drawn = any(each.message == EVENTS["drew"] for each in act.sentences) and len(act.sentences) > 1
+        if act.seat is not None:
+            assert drawn == bool(act.revisions & scouts), sentence(act)
 
 
 def test_a_power_that_was_chosen_and_then_not_used_is_not_told() -> None:
@@ -189,10 +231,10 @@ def test_cards_set_aside_that_come_back_are_told() -> None:
 def test_of_folded_acts_the_cards_that_were_played_are_named() -> None:
     played = told(PLAYED)
     assert (found := gist([*played, *told(BET, PLAYED)])) is not None
-    assert say(found) == "played: Wyrm 4 and Wyrm 4"
+    assert say(found) == "played Wyrm 4 and Wyrm 4"
     assert gist(told(("discarded", {"seat": BLUE, "card": "wyrm-4"}))) is None
     assert (dead := gist(told(DIED))) is not None
-    assert say(dead) == "eliminated: Colossus"
+    assert say(dead) == "eliminated: the Colossus"
 
 
 def test_who_lost_a_card_is_concerned() -> None:
@@ -243,6 +285,10 @@ def test_a_death_says_who_lost_which_bets() -> None:
     assert sentence(death) == (
         "The Colossus was eliminated in round 1 with the lowest strength: 0. "
         "You lost 2 bets on it, worth 7 in all. Green lost a bet on it, worth 4. Round 2 starts."
+    )
+    (secret,) = told(("died", DIED[1] | {"counts": [1, 1], "values": [5, 5]}))
+    assert sentence(secret).endswith(
+        "You lost your secret bet on it, worth 5. Green lost the secret bet on it, worth 5."
     )
     assert (turn.seat, death.seat, after.seat) == (BLUE, None, GREEN)
     assert (death.affects, death.outcome) == ({RED, GREEN}, True)
@@ -304,6 +350,15 @@ def test_the_end_is_one_act() -> None:
     assert (act.affects, act.outcome) == ({RED, BLUE}, True)
 
 
+def test_a_secret_bet_is_said_to_take_the_place_of_a_card() -> None:
+    for code, seat, text in (
+        ("secret", BLUE, "Blue made a secret bet instead of playing a card."),
+        ("secret_card", RED, "You made a secret bet with Titan 8 instead of playing a card."),
+    ):
+        (act,) = told((code, {"seat": seat} | ({"card": "titan-8"} if code == "secret_card" else {})))
+        assert sentence(act) == text
+
+
 def test_one_s_own_turn_is_summed_up() -> None:
     found = told(BET, PLAYED, LOOKED, TOOK, DISCARDED, you=BLUE)
     assert [say(each) for each in summary(found)] == [
@@ -318,7 +373,7 @@ def test_one_s_own_turn_is_summed_up() -> None:
     found = told(PLAYED, demanded, showed, DISCARDED, you=BLUE)
     assert [say(each) for each in summary(found)] == [
         "You played Wyrm 4.",
-        "You demanded a card of the Ettin from Red.",
+        "You demanded one Ettin card from Red.",
         "Red had no Ettin card and showed you their hand: Magus 2 and Troll 1.",
     ]
 
@@ -366,6 +421,10 @@ def test_a_whole_match_is_told_turn_by_turn(title: str, seats: int, options: dic
         (
             ("died", DIED[1] | {"counts": [1, 1], "values": [4, 4]}),
             "The Colossus was eliminated: you lost a bet worth 4",
+        ),
+        (
+            ("died", DIED[1] | {"counts": [1, 1], "values": [5, 4]}),
+            "The Colossus was eliminated: you lost your secret bet worth 5",
         ),
         (
             ("revealed", REVEALED[1] | {"seat": RED, "why": "magister"}),

@@ -19,7 +19,7 @@ from games.arena.meta import TITLES, AnyOptions, Options, Options1997
 from games.arena.rules import ColossalArena
 from games.arena.state import ArenaState
 from games.arena.view import ArenaView
-from games.arena.words import action_texts, own_seat, questions
+from games.arena.words import action_texts, names, own_seat, questions
 from games.arena.words.events import EVENTS
 from games.engine import wording
 from games.engine.actions import Action, tag_of
@@ -186,7 +186,7 @@ def test_bids_and_what_is_owed_in_a_few_sentences() -> None:
     assert reason
     assert say(reason) == "Your bid won the first turn: play a card of strength 7."
     told = words.event("penalty", {"seat": 0, "number": 7, "count": 7})
-    assert say(told).startswith("Red cannot play a 7")
+    assert say(told).startswith("Red can’t play a card of strength 7")
     assert say(words.event("scored_ducats", {"seat": 1, "gold": 1})) == "Blue won 1 ducat."
 
 
@@ -194,8 +194,8 @@ def test_bids_and_what_is_owed_in_a_few_sentences() -> None:
     ("text", "sentence"),
     [
         ("", "The line ends too early, at character 1."),
-        ("bet hydra", "“hydra” (at character 5) is not a creature."),
-        ("swap troll 1 6", "“6” (at character 14) is not a round."),
+        ("bet hydra", "“hydra” (at character 5) isn’t a creature."),
+        ("swap troll 1 6", "“6” (at character 14) isn’t a round."),
         ("pass now", "The line should end before “now” (at character 6)."),
     ],
 )
@@ -216,9 +216,7 @@ def test_a_match_in_a_few_sentences() -> None:
     view, decisions = RULES.view(state, 0), RULES.decisions(state)
     assert say(words.situation(view, decisions)) == "Your turn: bet and play a card"
     assert say(words.situation(RULES.view(state, 1), decisions)) == "Round 1: Red’s turn"
-    assert say(words.question(view, decisions[0])) == (
-        "Which creature do you bet on, or which card do you play?"
-    )
+    assert say(words.question(view, decisions[0])) == "Do you bet first, or play a card?"
     (event,) = do(state, "bet wyrm")
     told = told_to(event, 1)
     assert told
@@ -303,8 +301,8 @@ def test_what_another_did_to_a_seat_reads_as_a_sentence_to_either() -> None:
     gave = {"seat": 1, "victim": 0, "creature": "troll"}
     told = [words.addressed("gave", gave, seat) for seat in range(2)]
     assert [say(each) if each else "" for each in told] == [
-        "You gave a card of the Troll to Blue.",
-        "Red gave you a card of the Troll.",
+        "You gave Blue one Troll card.",
+        "Red gave you one Troll card.",
     ]
 
 
@@ -313,3 +311,12 @@ def test_whoever_acts_or_is_acted_upon_is_addressed() -> None:
         text = message.many if isinstance(message, Plural) else message
         assert ("%(seat)s" in text) <= (kind in own_seat.YOU_DID_SENTENCES), kind
         assert ("%(victim)s" in text) <= (kind in own_seat.DONE_TO_YOU_SENTENCES), kind
+
+
+def test_a_sentence_names_a_referee_with_an_article() -> None:
+    cards = ["troll-7", "referee", "head", "magister", "prefect", "spectator-4"]
+    told = say(words.event("dealt_cards", {"seat": 0, "cards": cards}))
+    assert told == (
+        "Red was dealt Troll 7, a Referee, the Head Referee, the Magister, a Prefect, Spectator 4."
+    )
+    assert say(names.card("referee")) == "Referee", "on a card and a button"

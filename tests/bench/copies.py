@@ -68,7 +68,8 @@ def copy(row: models.Model, wanted: int, begun: int = 0, **columns: Any) -> None
         cursor.execute("SET LOCAL session_replication_role = replica")
         cursor.execute(
             f'INSERT INTO "{meta.db_table}" ({listed}) SELECT {values} '
-            f'FROM "{meta.db_table}" t, generate_series(%s, %s) n WHERE t."{meta.pk.column}" = %s',
+            f'FROM "{meta.db_table}" t, generate_series(%s::int, %s::int) n '
+            f'WHERE t."{meta.pk.column}" = %s',
             [begun + 1, wanted, row.pk],
         )
 

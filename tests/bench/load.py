@@ -81,6 +81,11 @@ def turn_pages() -> Iterator[tuple[str, Visitor]]:
         yield name, Visitor(path, client.cookies[settings.SESSION_COOKIE_NAME].value)
 
 
+def with_a_choice(visitor: Visitor) -> Visitor:
+    """Return the same page with a line of its recap chosen: no part of such a page is kept."""
+    return visitor._replace(path=f"{visitor.path}?tell=1")
+
+
 def bare_page() -> Visitor:
     """Return the page of Django alone, for a person who is signed in."""
     client = Client()

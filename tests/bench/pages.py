@@ -23,6 +23,7 @@ from tests.bench.measure import beside, median
 from tests.bench.stage import campaign_match
 from tests.factories.accounts import make_user
 from tests.factories.matches import holder, play, state_of
+from tests.factories.reusable_parts import forget_parts
 from tests.probe.rules import Parry
 
 
@@ -82,13 +83,13 @@ class Page:
         self._sign_in()
 
     def page(self) -> Cost:
-        """Measure the turn page."""
+        """Measure the turn page, all of whose parts are drawn."""
         url = reverse("matches:match", args=[self.match.pk])
 
         def get() -> None:
             assert self._client.get(url).status_code == 200
 
-        return cost(get)
+        return cost(get, forget_parts)
 
     def _sign_in(self) -> None:
         self._client.force_login(holder(self.match, state_of(self.match).mover))

@@ -179,7 +179,7 @@ def test_a_planned_table_has_not_begun(competition: Competition) -> None:
 def test_a_match_that_cannot_be_read_leaves_the_others_in_the_list(competition: Competition) -> None:
     table, other = in_time(competition), in_time(competition)
     spoil(table.match)
-    assert seen(competition, table).situation == "cannot be read"
+    assert seen(competition, table).situation == "can’t be read"
     assert seen(competition, other).situation == "Round 1 of the probe"
 
 

@@ -28,6 +28,7 @@ accounts/instants.py _written(local, pattern, language)
 accounts/instants.py _zoned(minute, name, language)
 config/templatetags/look.py _ago(instant, minutes, zone, language)
 config/templatetags/look.py _part(name, language)
+config/templatetags/story.py _exchange(exchange, newest, language)
 config/templatetags/story.py _legion(legion, language)
 games/gladiators/drawing/faces.py _face(key, held, say, now)
 games/gladiators/drawing/fighters.py _told(special, say)
@@ -51,6 +52,7 @@ reader's seat (`reader`) and on whom it addresses (`you`)."""
 OF_GIVEN_WORDS = """
 config/templatetags/scenes.py _is_figure(text)
 config/templatetags/scenes.py _plain_row(row, figures)
+config/templatetags/story.py _soldier(soldier)
 config/templatetags/story.py _told(mark, seat, text, dice, shown)
 games/arena/drawing/lanes.py _shield(seat, x, y, size, title)
 games/engine/drawing/dice.py dice_row(dice, label, css)
@@ -74,7 +76,7 @@ games/tournaments/drawing/cross_table.py draw_both(rows, results, label, words)
 """Pictures with words that the caller has translated, which are parts of the key."""
 
 OF_MESSAGES = """
-games/matches/selectors/recap.py _recent_acts(title, heard, seat, you)
+games/matches/selectors/dated_acts.py _recent_acts(title, heard, seat, you)
 """
 """What is made from the messages that a seat was sent. The key is their stored text, the seat and whom they
 address, and the value consists of phrases that each page says in its reader's language."""
@@ -99,12 +101,15 @@ games/competitions/selectors/waiting_list.py _waiting()
 games/ladders/selectors/matches.py _queries_about(tables)
 games/ladders/selectors/matches.py _tables(status, most)
 games/lobby/selectors/tables.py _newest(title, seats, most, signed_in)
+games/matches/selectors/story.py _last_event(finished)
 games/matches/selectors/story.py _newest_events(finished, last)
 games/matches/selectors/story.py _newest_of_code(finished, most)
 games/matches/selectors/story.py _newest_told(finished, last)
 games/matches/services/locked_match.py _seats_for_sweep(automatic)
 games/matches/services/seat_people.py _people(automatic)
 games/notices/now.py _question(vendor)
+games/notices/selectors/reader.py _sent(kinds, since, in_digests)
+games/notices/selectors/reader.py _still_to_be_sent(kinds)
 games/site/selectors/dashboard.py _first_due(most)
 games/site/selectors/guide.py _finished(family)
 """
@@ -118,6 +123,7 @@ accounts/zones.py available()
 config/templatetags/look.py _signs(shown)
 config/templatetags/look.py script(path)
 config/templatetags/look.py style_sheet(path)
+config/templatetags/story.py _replay_page(match_id)
 games/arena/drawing/lanes.py _face(ground, kind, strength, height, figure, size, aside)
 games/engine/drawing/dice.py die_face(face, css)
 games/engine/drawing/dice.py symbols()
@@ -196,6 +202,7 @@ games/titan/drawing/masterboard/ground.py label_boxes(land)
 games/titan/drawing/masterboard/ground.py land_shapes(terrain)
 games/titan/drawing/masterboard/lattice.py land_shape(land)
 games/titan/drawing/masterboard/lesson_board.py _view_at_start()
+games/titan/drawing/masterboard/markers.py _numbers_around(land)
 games/titan/drawing/masterboard/markers.py _shield_offset(number_side, digits, count)
 games/titan/drawing/masterboard/markers.py shield_spot(land, count)
 games/titan/drawing/masterboard/markers.py swords_spot(land, count)
@@ -267,9 +274,9 @@ process lives: whether a cache server answers (`_troubles`, by its address), and
 
 OF_A_THREAD = """
 config/middleware/request_id.py ContextVar
-games/matches/compiled_queries.py local
+games/compiled_queries.py local
 """
-"""What a thread keeps: the number of its request, and compiled queries by their name and the database."""
+"""What a thread keeps: the number of its request, and the compiler of a query while it runs."""
 
 SPEAKING = {"_", "gettext", "ngettext", "pgettext", "npgettext", "say", "get_language", "render_to_string"}
 """Functions whose result depends on the active language."""
@@ -380,6 +387,20 @@ def test_each_key_in_the_shared_cache_is_listed() -> None:
     assert using == {*SHARED}
     for path, key in SHARED.items():
         assert f'"{key}"' in (ROOT / path).read_text("utf-8")
+
+
+def test_only_the_page_of_a_match_has_reusable_parts() -> None:
+    """`tests/site/test_reusable_parts.py` says what their key has."""
+    templates = [*(ROOT / "templates").rglob("*.html")]
+    found = {path.name for path in templates if "{% reusable " in path.read_text("utf-8")}
+    assert found == {"match.html", "own.html"}
+    stores = [
+        path
+        for path, module, _nodes in modules()
+        for node in module.body
+        if isinstance(node, ast.Assign | ast.AnnAssign) and "PartStore(" in ast.unparse(node)
+    ]
+    assert stores == ["games/site/reusable_parts.py"]
 
 
 def test_no_template_keeps_a_part_of_a_page() -> None:

@@ -22,12 +22,12 @@ from games.gladiators.actions import DoNothing, Plan
 from games.matches.access import Access
 from games.matches.models import Action, Deadline, Event, Match, Seat, Snapshot, Tenure, Visit
 from games.matches.selectors.states import state_at, states_at
-from games.matches.selectors.story import log_sentences
+from games.matches.selectors.story import log_sentences, newest_events
 from games.matches.services import playing
 from games.matches.services.locked_match import lock_match
 from games.matches.services.replacing import replace
 from games.matches.services.sweeps import sweep_deadlines
-from games.site.selectors.since import since_visit
+from games.site.selectors.since import EventsSinceVisit, since_visit
 from tests.e2e import gladiators_stage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import age, beat
@@ -89,6 +89,12 @@ def test_what_was_taken_back_stays_in_the_log_and_says_so() -> None:
     assert any(line.get("undone") for line in side["told"])
 
 
+def seen_since_visit(match: Match) -> EventsSinceVisit:
+    """Return what the player of the second seat has seen since their last visit."""
+    access = access_of(match, 1)
+    return since_visit(access, newest_events(access))
+
+
 def test_a_reader_is_told_what_was_taken_back_though_they_had_read_of_it_before() -> None:
     match = open_match()
     turn(match, 0, "left")
@@ -96,13 +102,13 @@ def test_a_reader_is_told_what_was_taken_back_though_they_had_read_of_it_before(
     access = access_of(match, 1)
     assert access.tenure is not None
     Tenure.objects.filter(pk=access.tenure.pk).update(seen_revision=match.revision)
-    assert since_visit(access_of(match, 1)).lines == []
+    assert seen_since_visit(match).lines == []
     go_back(match, undo_points_of(match)[0].to)
-    lines = [line.text for line in since_visit(access_of(match, 1)).lines]
+    lines = [line.text for line in seen_since_visit(match).lines]
     assert lines[0].startswith("Undone: ")
     assert lines[-1] == "The players agreed to take the match back."
     Tenure.objects.filter(pk=access.tenure.pk).update(seen_revision=match.revision)
-    assert since_visit(access_of(match, 1)).lines == []
+    assert seen_since_visit(match).lines == []
 
 
 def test_history_of_every_revision_is_what_it_was_then() -> None:

@@ -197,6 +197,13 @@ def _notices(broken: Counter[str]) -> None:
         keys = {f"time_out:{deadline.visit_id}:{tenure.pk}" for tenure in holders[deadline.seat_id]}
         if not keys & told:
             known = _was_silent(deadline.match_id, deadline.seat.index, deadline.handled_at, before=True)
+            # Without patience, the same transaction takes the seat, and its player hears of that instead.
+            lost = [each.pk for each in holders[deadline.seat_id] if each.how == Tenure.How.SILENT]
+            known = known or any(
+                key.startswith(("seat_taken:", "seat_left:")) and key.endswith(f":{pk}")
+                for key in told
+                for pk in lost
+            )
             broken["time_out_untold"] += not known
     # Of a match that stands still, or is due and not looked at in the hours that only the mail lives
     # through, nobody is told whom it awaits; nor what waits to be told with that.

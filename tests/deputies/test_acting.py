@@ -21,6 +21,7 @@ from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
 from tests.factories.deputies import make_deputy
 from tests.factories.matches import access_of, at_a_turn, form_of, holder, make_match, play
+from tests.factories.reusable_parts import forget_parts
 from tests.matches.test_silence import fall_silent
 from tests.probe.rules import Parry, Walk
 
@@ -58,6 +59,8 @@ def test_orders_finish_nothing_for_them_that_is_the_players_alone(monkeypatch: p
     with pytest.raises(errors.PlayerOnly):
         turns.apply_orders(get_access(friend, match.pk), form_of(match, 0))
     assert not Action.objects.filter(match=match).exists()
+    # A process never changes its rules otherwise.
+    forget_parts()
     assert button not in page(friend, match)
     assert button in page(holder(match, 0), match)
 

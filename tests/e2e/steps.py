@@ -81,6 +81,11 @@ def answer_slowly(page: Any) -> None:
     page.route("**/matches/**", answer)
 
 
+def advice_button(page: Any) -> Any:
+    """The button of what a beginner is advised to do: beside its reason, or in the bar of a phone."""
+    return page.locator(":is(.guide, .bar--advice) .button--main:visible")
+
+
 def follow(page: Any, link: Any) -> None:
     """Follow a link to a new page."""
     with renewed(page):
@@ -149,7 +154,7 @@ def choose(page: Any, place: int, go: Callable[[Any, Any], None] = follow) -> No
 
 def deed(page: Any) -> Any:
     """Return the one filled button of a turn."""
-    return page.locator(".bar-main > button:not([form])")
+    return page.locator(".bar-main > button:not([form=refusal])")
 
 
 def is_filled(button: Any) -> bool:

@@ -15,7 +15,7 @@ from games.matches.models import Action, Match, Tenure
 from tests.e2e.browsing import guest_cookie
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import follow, press, sign_up
+from tests.e2e.steps import advice_button, follow, press, sign_up
 from tests.factories.matches import make_table
 from tests.notices.smtp import SMTPServer
 
@@ -47,7 +47,7 @@ def test_two_presses_from_the_first_page_to_a_stored_action(scripts: bool, perso
     match = Match.objects.get(practice=True)
     assert hand.page.locator("#question").is_visible()
     assert stored_by(match) == 0
-    advice = hand.page.locator(".guide .button--main")
+    advice = advice_button(hand.page)
     assert advice.bounding_box()["y"] < 844
     hand.press(advice)
     assert stored_by(match) == 1
@@ -61,7 +61,7 @@ def test_every_game_can_be_tried_by_one_press_and_has_a_first_choice(title: str,
     page.goto("/")
     follow(page, page.locator(f"form[action$='/practice/{title}/now/'] button"))
     assert Match.objects.get(practice=True).title == title
-    assert page.locator(".guide .button--main").is_visible()
+    assert advice_button(page).is_visible()
     assert page.locator("#decision").get_by_role("link").count() > 0
 
 
@@ -72,7 +72,7 @@ def test_a_guided_turn_of_titan_to_its_end_by_advice_alone(person: Person) -> No
     for _ in range(12):
         if not page.locator(".guide").count():
             break
-        follow(page, page.locator(".decision .button--main").first)
+        follow(page, page.locator(":is(.decision, .bar--advice) .button--main:visible").first)
     match = Match.objects.get(practice=True)
     mine = Tenure.objects.get(match=match, user__isnull=False)
     assert page.locator(".guide").count() == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e import scenes
 from tests.e2e.conftest import SCRIPTS, Person
@@ -95,3 +96,19 @@ def test_the_links_below_the_board_lead_to_the_start_and_to_key_moments(
     follow(page, links.first)
     page.locator("#replay:not([aria-busy=true])").wait_for(state="attached")
     assert page.locator(".replay-slider input").get_attribute("value") == "0"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_bar_below_the_board_has_a_track_with_the_key_moments_and_plays(
+    people: People, person: Person, no_violations: Any, width: int
+) -> None:
+    page = opened(person, people, "finished-campaign", width=width)
+    button, track = (page.locator(f".replayed > {each}").bounding_box() for each in ("a", "svg"))
+    assert track["width"] >= 100
+    assert button["y"] < track["y"] + track["height"] / 2 < button["y"] + button["height"], "one row"
+    assert page.locator(".replayed > svg > path").count() == 2 + page.locator(".moments li").count()
+    no_violations(page)
+    page.emulate_media(reduced_motion="no-preference")
+    follow(page, page.get_by_role("link", name="Watch the replay"))
+    page.get_by_role("button", name="Pause").wait_for()
+    expect(page.locator(".replay-slider input")).not_to_have_value("0")

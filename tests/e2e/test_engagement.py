@@ -15,9 +15,9 @@ from tests.e2e import battle_stage, scenes
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import bottom, count_shifts, deed, follow, layout_shift, renewed
+from tests.e2e.steps import bottom, count_shifts, deed, follow, layout_shift, press, renewed
 from tests.factories.matches import state_of
-from tests.titan.positions import engaged
+from tests.titan.positions import campaign, engaged
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -106,6 +106,9 @@ def test_a_phones_bar_offers_the_answers_with_what_each_costs(
         "Demand battle You +82 or Red +60",
         "Concede the engagement Red +60",
     ]
+    assert blue.locator(".bar--answers > p").inner_text() == (
+        "If you don’t answer, the legions fight unless the other side concedes."
+    )
     boxes = [each.bounding_box() for each in offered.all()]
     assert all(box["height"] >= 56 and box["y"] + box["height"] <= 844 for box in boxes)
     assert len({box["y"] for box in boxes}) == 1
@@ -148,6 +151,36 @@ def test_on_a_desktop_the_board_is_at_the_left_and_the_answers_within_the_window
     assert bottom(deed(page)) < 900
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("told", [False, True])
+def test_a_desktop_s_window_holds_who_meets_whom_the_odds_and_the_answers_in_this_order(
+    people: People, person: Person, no_violations: Callable[..., None], told: bool, language: str
+) -> None:
+    if told:
+        scene = scenes.ALL["titan-recap"](people)
+        reader, path = scene.who, scene.path
+    else:
+        reader, path = people.all[1], path_of(battle_stage.laid_out(people.all[:2], met(), rated=False))
+    reader.language = language
+    reader.save(update_fields=["language"])
+    page = person(reader, language=language)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(path)
+    sides, answers = page.locator(".decision .met-tiles"), page.locator("#decision .choice:visible")
+    first, second = (each.bounding_box() for each in sides.all())
+    assert 28 <= first["height"] < 40
+    assert first["y"] + first["height"] <= second["y"]
+    below = answers if told else page.locator("#decision [role=group].odds")
+    assert bottom(sides.nth(1)) <= below.first.bounding_box()["y"]
+    assert bottom(answers.nth(2)) <= 800
+    # Readers of the page hear of both legions once.
+    heard = page.get_by_role("listitem").filter(has=page.locator(".met-tile"))
+    assert heard.count() == page.locator(".grid-board .met-tile").count()
+    no_violations(page)
+    follow(page, answers.nth(1))
+    assert bottom(deed(page)) <= 800
+
+
 def test_nothing_shifts_while_the_odds_come(match: Match, people: People, person: Person) -> None:
     page = person(people.all[1], width=390)
     count_shifts(page)
@@ -181,3 +214,27 @@ def test_in_russian_the_page_fits_a_small_phone(match: Match, people: People, pe
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     text = page.locator(".met, .odds, #decision .lists").all_inner_texts()
     assert not re.search("[A-Za-z]{3}", " ".join(text)), "all of it is translated"
+
+
+@pytest.mark.parametrize("scrolled", [0, 900])
+def test_after_an_attack_is_sent_both_legions_and_the_question_are_in_view(
+    people: People, person: Person, scrolled: int
+) -> None:
+    layout = {
+        "R.anchor": (39, "lion*6 titan"),
+        "B.bell": (138, "ogre*6 troll"),
+        "B.key": (100, "titan ogre*3"),
+    }
+    match = battle_stage.laid_out(people.all[:2], campaign(layout, phase="move", roll=1), rated=False)
+    page = person(people.reader, width=390, touch=True)
+    page.goto(path_of(match))
+    follow(page, page.locator('.picture--part a.pick[aria-label*="Plains 138"]').first)
+    page.evaluate(f"scrollTo(0, {scrolled})")
+    press(page, re.compile("^Send the moves, attacking"))
+    assert page.locator("h1").inner_text() == "You attack Blue"
+    assert page.locator(".turn-match").inner_text().endswith(" · Plains 138")
+    floor = page.locator(".bar").bounding_box()["y"]
+    tiles = [each.bounding_box() for each in page.locator(".met-tiles").all()]
+    question = page.locator("#question").bounding_box()
+    assert 0 <= tiles[0]["y"] - 60 < tiles[1]["y"] < question["y"]
+    assert question["y"] + question["height"] <= floor

@@ -35,12 +35,11 @@ def _halfway(people: People) -> Match:
 SAID: dict[str, dict[str, tuple[str, ...]]] = {
     "en": {
         "bidding": (
-            "Bid for the first turn",
+            "Your turn: bid for the first turn",
             "If you don’t answer, you make no bid, or no higher bid.",
             "game 1 of 3",
         ),
         "halfway": (
-            "Play a card",
             "Your turn: play a card",
             "If you don’t answer, you play a random card and make no bet",
             "Won so far",
@@ -51,6 +50,12 @@ SAID: dict[str, dict[str, tuple[str, ...]]] = {
         "halfway": ("Ваш ход: сыграйте карту", "Выиграно", "Чернокнижник"),
     },
 }
+
+TASKS = {
+    "en": {"bidding": "Bid for the first turn", "halfway": "Play a card"},
+    "ru": {"bidding": "первый ход", "halfway": "карт"},
+}
+"""What the subject says is to be done; the body says it as the position's own sentence."""
 
 
 @pytest.mark.parametrize("language", SAID)
@@ -68,6 +73,7 @@ def test_a_turn_mail_says_all_as_text_and_fits_the_narrowest_phone(
     send_due(lane=Lane.NOTICE)
     mail = _turn_mail(mail_server, people.reader, match)
     text = str(mail.get_body(("plain",)).get_content())
+    assert TASKS[language][moment] in str(mail["Subject"]).replace("\u00a0", " ")
     text = text.replace("\u00a0", " ")
     for said in (*SAID[language][moment], f"/matches/{match.pk}/"):
         assert said in text, (said, text)

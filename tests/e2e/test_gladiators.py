@@ -41,11 +41,11 @@ def test_two_people_fight_a_whole_duel_without_scripts(people: People, person: P
     # Who fights is a secret until both have chosen.
     pages[0].goto(path_of(match))
     follow(pages[0], pages[0].get_by_role("link", name=re.compile("Assassin")).first)
-    press(pages[0], "Fight with Assassin")
+    press(pages[0], "Fight with an Assassin")
     pages[1].goto(path_of(match))
     assert "Assassin" not in pages[1].get_by_role("region", name="Seats").inner_text()
     follow(pages[1], pages[1].get_by_role("link", name=re.compile("Barbarian")).first)
-    press(pages[1], "Fight with Barbarian")
+    press(pages[1], "Fight with a Barbarian")
 
     fight_on(pages, match, source, lambda: False)
     assert not match.running

@@ -10,7 +10,7 @@ from games.lobby.services import guests
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import follow, press
+from tests.e2e.steps import advice_button, follow, press
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -20,7 +20,7 @@ CLEAR = "rgba(0, 0, 0, 0)"
 
 def filled(page: Any) -> list[str]:
     """Return the words of the page's filled buttons."""
-    buttons = page.locator("#decision .button--main:visible").all()
+    buttons = page.locator(":is(#decision, .bar--advice) .button--main:visible").all()
     return [each.inner_text() for each in buttons if each.evaluate(GROUND) != CLEAR]
 
 
@@ -31,11 +31,11 @@ def test_the_first_suggestions_give_nothing_away_unasked(
     match = guests.begin_as_proposed(user=people.reader, title="gladiators", name="Practice")
     page = person(people.reader, width=390, scripts=scripts)
     page.goto(path_of(match))
-    assert filled(page) == ["Fight with Barbarian"]
+    assert filled(page) == ["Fight with a Barbarian"]
     assert "The Barbarian is an easy start" in page.locator(".guide").inner_text()
     # People who prefer the Orcs are helped to divide the deck and to lay out the items of both.
     follow(page, page.locator("#decision").get_by_role("link", name="Orc and Orc"))
-    press(page, "Fight with Orc and Orc")
+    press(page, "Fight with an Orc and another Orc")
     for begins in (
         "Split the deck; Orc R1 gets: ",
         "Lay out items for Orc R1; ",
@@ -45,5 +45,14 @@ def test_the_first_suggestions_give_nothing_away_unasked(
         assert words.startswith(begins)
         assert "nothing; worn" not in words
         assert not words.endswith("gets: nothing")
-        assert page.locator(".guide .button--main").inner_text() == words
+        assert advice_button(page).inner_text() == words
         press(page, words)
+
+
+def test_on_a_desktop_the_page_scrolls_and_not_the_panel(people: People, person: Person) -> None:
+    match = guests.begin_as_proposed(user=people.reader, title="gladiators", name="Practice")
+    page = person(people.reader, width=1280)
+    page.goto(path_of(match))
+    panel = page.locator("#decision")
+    assert panel.evaluate("panel => panel.scrollHeight - panel.clientHeight") <= 0
+    assert panel.evaluate("panel => getComputedStyle(panel).overflowY") == "visible"

@@ -90,7 +90,7 @@ def _guesses_three(state: Any) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("language", "named"), [("en-GB", "Guess 3, 4 and 5"), ("ru", "Угадывать: 3, 4 и 5")], ids=["en", "ru"]
+    ("language", "named"), [("en-GB", "Guess 3, 4 and 5"), ("ru", "Назвать 3, 4 и 5")], ids=["en", "ru"]
 )
 def test_the_button_names_the_numbers_that_are_ticked(
     people: People, person: Person, language: str, named: str

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from accounts.models import User
 from games.lobby.services.guest_seats import make_seat_link
-from games.matches.models import Action, Match, Tenure
+from games.matches.models import Action, Match, Tenure, Visit
 from games.notices.models import Lane
 from games.notices.services.sending import send_due
 from tests.e2e.conftest import SCRIPTS, Person
@@ -87,7 +88,41 @@ def test_a_friend_takes_a_seat_and_plays(scripts: bool, people: People, person: 
     assert "Anna (guest)" in host.get_by_role("main").inner_text()
 
 
-def _answer(page: Any, match: Match) -> None:
+@pytest.mark.parametrize("scripts", SCRIPTS)
+def test_in_russian_a_friend_takes_a_seat_and_plays(scripts: bool, people: People, person: Person) -> None:
+    match = friends_table(people)
+    friend = person(width=390, scripts=scripts, language="ru")
+    friend.goto(reverse("matches:by_link", args=[match.token]))
+    friend.get_by_label("Ваше имя").fill("А")
+    press(friend, "Занять место")
+    assert "В имени от 2 до 24 знаков." in friend.get_by_role("main").inner_text()
+    friend.get_by_label("Ваше имя").fill("Анна")
+    press(friend, "Занять место")
+    press(friend, "Дать слово удачи")
+    give_words(match)
+    match.refresh_from_db()
+    assert match.running
+    seat = Tenure.objects.get(match=match, user__guest_until__isnull=False).seat.index
+    if not Visit.objects.filter(match=match, seat__index=seat, closed_at=None).exists():
+        host = person(people.reader)
+        _answer(host, match)
+    friend.goto("/")
+    row = friend.get_by_role("list", name="Ваши партии в этом браузере")
+    assert match.shown_name in row.inner_text()
+    assert "Ваш ход" in row.inner_text()
+    follow(friend, row.get_by_role("link"))
+    assert "Получать письмо, когда ваш ход" in friend.get_by_role("main").inner_text()
+    assert friend.evaluate("document.documentElement.scrollWidth") == 390
+    before = Action.objects.filter(match=match, seat=seat).count()
+    _answer(friend, match, "Ход отправлен.")
+    assert Action.objects.filter(match=match, seat=seat).count() > before
+    other = person(people.reader, language="ru")
+    User.objects.filter(pk=people.reader.pk).update(language="ru")
+    other.goto(reverse("matches:match", args=[match.pk]))
+    assert "Анна (гость)" in other.get_by_role("main").inner_text()
+
+
+def _answer(page: Any, match: Match, sent: str = "Turn sent.") -> None:
     """Choose what comes first until the turn is sent."""
     page.goto(reverse("matches:match", args=[match.pk]))
     for _choice in range(8):
@@ -96,7 +131,7 @@ def _answer(page: Any, match: Match) -> None:
         if ready(page):
             with renewed(page):
                 deed(page).click()
-        if "Turn sent." in page.get_by_role("main").inner_text():
+        if sent in page.get_by_role("main").inner_text():
             return
     raise AssertionError(page.get_by_role("main").inner_text())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.letters import too_small
-from tests.e2e.steps import follow, press
+from tests.e2e.steps import advice_button, bottom, follow, press
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -21,7 +22,7 @@ def test_hints_follow_each_other_and_can_be_skipped(scripts: bool, person: Perso
     press(page, "Try it now", exact=True)
     assert page.locator(".aim").inner_text() == "Aim: be the last player whose Titan is alive."
     assert page.get_by_role("heading", name="Hint 1 of 19").is_visible()
-    follow(page, page.locator(".guide .button--main"))
+    follow(page, advice_button(page))
     press(page, "Roll", exact=True)
     assert "Your first roll." in page.locator(".guide").inner_text()
     press(page, "Skip the hints")
@@ -34,12 +35,35 @@ def test_hints_follow_each_other_and_can_be_skipped(scripts: bool, person: Perso
 
 
 @pytest.mark.parametrize("scripts", SCRIPTS)
+def test_hints_in_russian_follow_each_other_and_can_be_skipped(scripts: bool, person: Person) -> None:
+    page = person(width=390, scripts=scripts, language="ru")
+    page.goto("/")
+    press(page, "Попробовать сейчас", exact=True)
+    assert page.locator(".aim").inner_text() == "Цель: остаться последним игроком, чей Титан жив."
+    assert page.get_by_role("heading", name="Подсказка 1 из 19").is_visible()
+    follow(page, advice_button(page))
+    press(page, "Бросить кубик", exact=True)
+    hint = page.locator(".guide").inner_text()
+    assert "Первый бросок." in hint
+    assert not re.search("[A-Za-z]{3}", hint), "all of it is translated"
+    assert page.locator(".bar").get_by_role("link", name="Подсказка 2: ").is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    press(page, "Без подсказок")
+    assert page.locator(".guide, .aim").count() == 0
+    assert page.locator("#question").is_visible()
+    press(page, "Снова показывать подсказки")
+    assert page.get_by_role("heading", name="Подсказка 2 из 19").is_visible()
+    follow(page, page.get_by_role("link", name="Перечитать подсказки"))
+    assert page.get_by_role("heading", name="Первый бросок").is_visible()
+
+
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_the_bar_names_the_hint_that_is_further_down(scripts: bool, person: Person) -> None:
     """People who press the bar’s button would otherwise never see the hint of a question below it."""
     page = person(width=390, scripts=scripts)
     page.goto("/")
     press(page, "Try it now", exact=True)
-    follow(page, page.locator(".guide .button--main"))
+    follow(page, advice_button(page))
     press(page, "Roll", exact=True)
     hint = page.locator(".bar").get_by_role("link", name="Hint 2: ")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
@@ -59,16 +83,76 @@ def test_a_phone_shows_question_board_and_hint_on_its_first_screen(person: Perso
     page = person(width=390)
     page.goto("/")
     press(page, "Try it now", exact=True)
-    follow(page, page.locator(".guide .button--main"))
+    follow(page, advice_button(page))
     press(page, "Roll", exact=True)
     assert "Your first roll." in page.locator(".guide").inner_text()
     tops = tops_of(page, "#question", ".picture--part", ".guide", ".ledger", "#recap")
     assert tops == sorted(tops)
     assert tops[2] < page.viewport_size["height"]
+    # What a guest might do some day comes after the turn, so the hint's first words are above the bar.
+    floor = page.locator(".bar").bounding_box()["y"]
+    assert page.locator(".guide p").first.bounding_box()["y"] + 24 <= floor
+    assert tops[-1] < page.get_by_role("link", name="Sign up to keep it").bounding_box()["y"]
     # From the list, the hint comes before what is to be chosen.
     page.locator("label:has(#see-list)").click()
     tops = tops_of(page, "#question", ".guide", ".decision-rest", ".ledger")
     assert tops == sorted(tops)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ru"])
+@pytest.mark.parametrize("width", [390, 320])
+def test_a_hint_begins_above_the_bar_on_every_phone(width: int, language: str, person: Person) -> None:
+    """Steps and a clock of weeks do not push it under the bar; the clock is further down."""
+    page = person(width=width, language=language)
+    page.goto("/")
+    follow(page, page.locator("form[action*=practice] .button--main").first)
+    follow(page, advice_button(page))
+    follow(page, page.locator(".bar-main .button--main"))
+    text, floor = page.locator(".guide p").first, page.locator(".bar").bounding_box()["y"]
+    line = text.evaluate("text => parseFloat(getComputedStyle(text).lineHeight)")
+    assert text.bounding_box()["y"] + 2 * line <= floor, "two lines of it"
+    assert not page.locator(".steps").is_visible()
+    clock = page.locator(".clock")
+    assert clock.count() == 1
+    assert clock.bounding_box()["y"] > bottom(page.locator(".guide"))
+    press(page, "Skip the hints" if language == "en-GB" else "Без подсказок")
+    assert page.locator(".turn .clock").is_visible()
+    assert page.locator(".steps").is_visible()
+
+
+def test_after_a_legion_is_tapped_the_heading_of_the_question_is_in_view(person: Person) -> None:
+    """The map of its lands is below the heading, and the rows of the legions are far down the page."""
+    page = person(width=390, touch=True)
+    page.goto("/")
+    press(page, "Try it now", exact=True)
+    follow(page, advice_button(page))
+    press(page, "Roll", exact=True)
+    rows = page.locator(".ledger a")
+    page.evaluate("top => scrollBy(0, top - 200)", rows.last.bounding_box()["y"])
+    expect(page.locator("#question")).not_to_be_in_viewport()
+    follow(page, rows.last)
+    assert page.locator("#question").inner_text() == "Where does Key move to?"
+    expect(page.locator("#question")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".picture--part").first).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ru"])
+@pytest.mark.parametrize("scripts", SCRIPTS)
+def test_what_is_brought_into_view_is_clear_of_the_bar(language: str, scripts: bool, person: Person) -> None:
+    page = person(width=390, scripts=scripts, language=language)
+    page.goto("/")
+    follow(page, page.locator("form[action*=practice] .button--main").first)
+    follow(page, advice_button(page))
+    follow(page, page.locator(".bar-main .button--main"))
+    floor = page.locator(".bar").bounding_box()["y"]
+    for part in page.locator(".guide p:visible, .ledger a").all():
+        page.evaluate("scrollTo(0, 0)")
+        part.evaluate("part => part.scrollIntoView({ block: 'nearest' })")
+        box = part.bounding_box()
+        assert box["y"] + box["height"] <= floor
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    last = page.locator("#main").bounding_box()
+    assert last["y"] + last["height"] <= floor
 
 
 LABELS = """() => [...document.querySelectorAll("main svg [aria-hidden]:has(> .call) > text")]
@@ -94,7 +178,7 @@ def test_a_board_names_its_parts_until_the_first_move(
     page.goto("/")
     follow(page, page.locator("form[action*=practice] .button--main").first)
     assert page.evaluate(LABELS) == []
-    follow(page, page.locator(".guide .button--main"))
+    follow(page, advice_button(page))
     follow(page, page.locator(".bar-main .button--main"))
     labels = page.evaluate(LABELS)
     assert marker in labels
@@ -117,7 +201,7 @@ def test_skipped_hints_take_the_labels_with_them(person: Person) -> None:
     page = person(width=390)
     page.goto("/")
     press(page, "Try it now", exact=True)
-    follow(page, page.locator(".guide .button--main"))
+    follow(page, advice_button(page))
     press(page, "Roll", exact=True)
     assert "marker: Anchor" in page.evaluate(LABELS)
     press(page, "Skip the hints")

@@ -56,8 +56,12 @@ def test_the_end_of_the_maneuvers_without_the_titan_is_asked_twice(
     pressed(page, f"End the maneuvers – {LOST}")
     assert page.get_by_role("heading", name="Are you sure?").is_visible()
     assert drafted(page).count() == 0
+    back = page.get_by_role("link", name="No, choose again")
+    # A message over the page returns to its place when the page scrolls, and moves what is below it.
+    back.scroll_into_view_if_needed()
+    assert back.bounding_box()["height"] >= 44
     with renewed(page):
-        page.get_by_role("link", name="No, choose again").click()
+        back.click()
     assert page.get_by_role("button", name=ASKED).count() == 0
     listed(page)
     with renewed(page):

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.e2e import scenes
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import deed, follow, press
+from tests.e2e.steps import advice_button, deed, follow, press
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -19,7 +19,7 @@ MOST_PRESSES = 10
 
 
 def advice(page: Any) -> Any:
-    return page.locator(".guide .button--main")
+    return advice_button(page)
 
 
 def practise(page: Any) -> None:

@@ -111,11 +111,29 @@ def test_what_others_did_and_the_whole_question_are_on_two_screens(
 
 
 def test_what_the_others_did_is_larger_than_what_the_reader_did(people: People, person: Person) -> None:
-    page = opened(people, person, width=390)
+    page = opened(people, person, after=BEFORE_ROLL, width=390)
     own = page.locator("#recap > .recap-lines > .recap-line--own")
     first = page.locator("#recap > .recap-lines > :not(.recap-line--own)").first
     size = "each => parseFloat(getComputedStyle(each).fontSize)"
     assert first.evaluate(size) > own.evaluate(size)
+
+
+def test_the_line_that_the_page_opens_with_is_the_largest(people: People, person: Person) -> None:
+    """It stays so while the lines are stepped through, so that nothing on the page moves."""
+    page = opened(people, person, width=390)
+    size = "each => parseFloat(getComputedStyle(each).fontSize)"
+    rows = page.locator("#recap > .recap-lines > .recap-line")
+
+    def largest() -> list[bool]:
+        sizes = [row.evaluate(size) for row in rows.all()]
+        return [each == max(sizes) for each in sizes]
+
+    opened_with = [row.get_attribute("aria-current") is not None for row in rows.all()]
+    assert sum(opened_with) == 1
+    assert largest() == opened_with
+    for line in lines(page).all()[:2]:
+        line.click()
+        assert largest() == opened_with
 
 
 def test_in_the_middle_of_an_arenas_turn_the_question_comes_before_the_recap(
@@ -171,8 +189,9 @@ def test_arrow_keys_step_and_folding_takes_the_way_from_the_board(people: People
 def test_the_recap_speaks_russian(people: People, person: Person) -> None:
     User.objects.update(language="ru")
     page = opened(people, person, width=390, language="ru")
-    assert page.get_by_role("heading", name="С вашего прошлого хода").is_visible()
-    assert "→" in lines(page).first.inner_text()
+    assert page.get_by_role("heading", name="После вашего хода").is_visible()
+    assert lines(page).first.inner_text().startswith("У вас выпало 5. ")
+    assert any("→" in each for each in lines(page).all_inner_texts())
 
 
 ACROSS_THE_BOARD: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -210,3 +229,55 @@ def test_in_a_battle_recap_board_dice_and_question_fit_on_two_screens(
     assert page.locator("#recap").get_attribute("open") is not None
     assert page.locator(".recap-board, #recap a[data-trail]").count() == 0, "no ways on the Masterboard"
     assert bottom(page.locator("#question")) < TWO_SCREENS
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_narrowest_phones_show_the_sign_that_folds_the_recap(
+    people: People, person: Person, language: str
+) -> None:
+    """It is at the right of the heading, left of the button."""
+    User.objects.update(language=language)
+    page = opened(people, person, width=320, language=language)
+    head = page.locator(".recap-head")
+    play = page.locator(".recap-play").bounding_box()
+    right = head.evaluate(
+        "head => head.getBoundingClientRect().right - parseFloat(getComputedStyle(head).paddingRight)"
+    )
+    heading = head.locator("h2").bounding_box()
+    sign = head.evaluate("head => parseFloat(getComputedStyle(head, '::after').width)")
+    assert sign > 0
+    assert heading["x"] + heading["width"] + 8 + sign <= right + 0.5
+    assert right + 4 <= play["x"]
+
+
+@pytest.mark.parametrize("name", ["turn", "gladiators-second", "gladiators-equip"])
+def test_on_a_desktop_the_first_news_is_above_a_question_that_comes_before_the_recap(
+    people: People, person: Person, name: str
+) -> None:
+    """In one line, which leads to the recap; the window of 800 pixels still holds what is chosen from."""
+    scene = scenes.ALL[name](people)
+    page = person(scene.who, width=1280)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(scene.path)
+    brief, recap = page.locator(".recap-brief"), page.locator("#recap[open]")
+    first = re.sub(r"\s+", " ", recap.locator(".recap-line:not(.recap-line--own) > p").first.inner_text())
+    assert first.startswith(re.sub(r"\s+", " ", brief.inner_text()).strip())
+    line, question = brief.bounding_box(), page.locator("#question").bounding_box()
+    assert line["height"] < 40
+    assert line["y"] + line["height"] < question["y"]
+    assert bottom(page.locator("#decision :is(.card, .choices, .chip, .bar):visible").last) <= 800
+    brief.click()
+    assert 0 <= recap.bounding_box()["y"] < 800
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert not brief.is_visible(), "the recap itself is there"
+
+
+def test_on_a_desktop_the_order_of_play_is_not_above_the_question(people: People, person: Person) -> None:
+    """It is the only line of that recap, and about nobody."""
+    scene = scenes.ALL["titan-engagement"](people)
+    page = person(scene.who, width=1280)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(scene.path)
+    assert "The order of play" in page.locator("#recap[open] .recap-line > p").inner_text()
+    assert page.locator(".recap-brief").count() == 0
+    assert bottom(page.locator("#decision :is(.card, .choices, .chip, .bar):visible").last) <= 800

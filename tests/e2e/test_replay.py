@@ -282,19 +282,3 @@ def test_nothing_moves_while_it_plays(
         page.keyboard.press("ArrowRight")
         at(page, replay, place)
     assert layout_shift(page) == 0
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_no_sentence_of_a_moment_is_cut(person: Person, people: People, width: int) -> None:
-    """A strike of several sentences stands whole above the moments around it, and these in their panel."""
-    match = history_scenes._fighting(people)
-    page = opened(person, people, match, replay_of(match).stops[-1], width=width)
-    panel = page.locator(".told").bounding_box()
-    parts = page.locator(".told-now li, .told-near > li")
-    assert parts.count() > page.locator(".told-near > li").count() + 1
-    above = panel["y"]
-    for part in parts.all():
-        box = part.bounding_box()
-        assert box["y"] >= above, part.inner_text()
-        above = box["y"] + box["height"]
-    assert above <= panel["y"] + panel["height"]

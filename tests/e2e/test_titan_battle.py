@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from games.matches.models import Match, Visit
 from games.titan.state import TitanState
@@ -13,7 +14,7 @@ from tests.e2e import battle_stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import deed, drafted, follow, look_at, press, renewed
+from tests.e2e.steps import deed, drafted, follow, look_at, press, renewed, tap
 from tests.e2e.titan_steps import wait_for_battle
 from tests.factories.matches import state_of
 
@@ -144,7 +145,7 @@ def test_an_attack_answered_with_flight(people: People, person: Person) -> None:
     match = battle_stage.laid_out(people.all[:2], battle_stage.attacked())
     red, blue = (person(user, scripts=False) for user in people.all[:2])
     blue.goto(path_of(match))
-    blue.get_by_role("heading", level=1, name="Red attacks your legion Key in Brush 3").wait_for()
+    blue.get_by_role("heading", level=1, name="Red attacks Key").wait_for()
     for name in ("Lion", "Troll", "Centaur", "Gargoyle"):
         assert blue.get_by_role("region", name="Engagement in Brush 3").get_by_text(name).count()
     pick(blue, re.compile("Flee"))
@@ -163,7 +164,7 @@ def test_an_agreement_sealed_by_both(people: People, person: Person) -> None:
         pick(page, re.compile("the defender is eliminated"))
         page.get_by_role("checkbox", name="Ogre").first.check()
         do(page)
-        assert deed(page).inner_text().startswith("Send the offers")
+        assert deed(page).inner_text() == "Send the offer"
         do(page)
     state = state_of(match)
     assert state.engagement is None or state.engagement.step != "answer"
@@ -179,3 +180,26 @@ def test_a_summon_after_the_victory(people: People, person: Person) -> None:
     _choose_first(red)
     do(red)
     assert "Angel summoned from Moon" in red.locator("main").inner_text()
+
+
+def test_the_usual_strike_is_in_the_bar_as_soon_as_a_target_is_chosen(people: People, person: Person) -> None:
+    """Below it are the weaker strikes, whose leftover hits can carry over to more enemies (12.4)."""
+    match = battle_stage.laid_out(people.all[:2], battle_stage.brush())
+    page = person(people.reader, width=390, touch=True)
+    page.goto(path_of(match))
+    board = page.get_by_role("region", name="Battle")
+    for named in ("Serpent on D3, 18-2$", "Ogre on C3, 6-2$"):
+        tap(page, board.get_by_role("link", name=re.compile(named)))
+    assert " ".join(deed(page).inner_text().split()) == (
+        "Strike the Ogre on C3 with the Serpent on D3: 18 dice, 4+"
+    )
+    expect(deed(page)).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+    offered = page.locator("#decision .choice:visible")
+    assert [each.get_attribute("aria-current") for each in offered.all()] == ["true", None, None]
+    tap(page, offered.last)
+    assert "18 dice, 6+" in deed(page).inner_text()
+    tap(page, offered.first)
+    before = state_of(match).under_way.open_battle.strikes
+    tap(page, deed(page))
+    assert state_of(match).under_way.open_battle.strikes == before + 1

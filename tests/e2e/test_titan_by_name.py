@@ -159,7 +159,7 @@ def test_a_whole_battle_round_by_role_and_name(people: People, person: Person) -
     told = blue.get_by_role("region", name="Log").inner_text()
     for said in strikes:
         foe, piece = re.match(r"Strike the (\w+) on \w\d with the (\w+) on", said).groups()
-        assert re.search(rf"Red struck your {foe} on \w\d with the {piece} on \w\d,", told)
+        assert re.search(rf"Red’s {piece} on \w\d (struck|slew) your {foe} on \w\d\b", told)
     assert strike_all(blue, "Which enemies do your characters strike back at?")
     # The defender begins each round.
     wait_for_battle(blue, "Your maneuvers against Red", "Mountains 3000 · Round 3 of 7")

@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
+from games.arena.drawing import close_ups
 from tests.e2e import scenes
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
@@ -36,6 +37,11 @@ def test_beside_the_matches_stand_the_week_the_ladder_and_the_next_steps(
     page.goto(asked.path)
     for name in PARTS[language]:
         assert part(page, name).is_visible(), name
+    parts = [part(page, name).bounding_box()["y"] for name in PARTS[language]]
+    assert parts[-1] < page.locator("a[href$='/emergency/']").bounding_box()["y"], "what is rare comes last"
+    for line in page.locator(".wait-news > li").all():
+        places = [line.locator(each).first.bounding_box()["y"] for each in (":scope > :first-child", "b")]
+        assert abs(places[0] - places[1]) < 12, "a line's icon is beside its first words"
     ladder = part(page, "Autumn ladder")
     assert ladder.get_by_role("listitem").count() > 1
     ladder.get_by_role("link").last.click()
@@ -56,3 +62,48 @@ def test_what_happened_since_yesterday_leads_to_its_match(
     news.get_by_role("link", name="Long winter").click()
     page.wait_for_url("**/matches/*/")
     assert "Long winter" in page.locator(".turn-match").text_content()
+
+
+WHOLE_CARDS = """frame => {
+    const around = frame.getBoundingClientRect();
+    const cards = [...frame.querySelectorAll(".stamp")].filter((card) => card.getClientRects()[0]?.width);
+    return cards.map((card) => card.getBoundingClientRect()).map((card) =>
+        around.left <= card.left && card.right <= around.right
+        && around.top <= card.top && card.bottom <= around.bottom);
+}"""
+"""Whether each card that a picture shows is whole."""
+
+
+@pytest.mark.parametrize("held", [1, 2, 3])
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_the_picture_of_a_hand_shows_whole_cards(
+    people: People, person: Person, monkeypatch: pytest.MonkeyPatch, width: int, held: int
+) -> None:
+    asked = scenes.ALL["turn"](people)
+    monkeypatch.setattr(close_ups, "_asked", lambda view: tuple(view.hand)[:held])
+    page = person(asked.who, width=width)
+    page.goto(reverse("matches:waiting"))
+    shown = page.locator(".wait-picture").first.evaluate(WHOLE_CARDS)
+    assert shown == [True] * (held if width == 1280 else min(held, 2))
+
+
+@pytest.mark.parametrize("width", [320, 390, 600])
+def test_the_picture_of_a_game_fills_its_place_beside_or_above_the_words(
+    people: People, person: Person, width: int
+) -> None:
+    User.objects.update(language="ru")
+    scene = scenes.ALL["waiting-empty"](people)
+    page = person(scene.who, width=width, language="ru")
+    page.goto(scene.path)
+    for game in page.locator(".game", has=page.locator("svg")).all():
+        place, drawn, words = (
+            game.locator(part).bounding_box()
+            for part in (".game-picture", ".game-picture > svg", ".game-words")
+        )
+        assert all(abs(place[each] - drawn[each]) < 1 for each in ("x", "y", "width", "height"))
+        if width < 360:
+            assert place["height"] <= 150, "no tall column"
+            assert words["width"] >= 250
+            assert words["y"] >= place["y"] + place["height"] - 1
+        else:
+            assert words["x"] >= place["x"] + place["width"] - 1

@@ -82,3 +82,33 @@ def test_what_needs_no_card_has_its_heading_on_one_line(person: Person) -> None:
     assert heading.count()
     lines = page.evaluate(LINES, "перевооружиться")
     assert set(lines) == {1}
+
+
+def test_what_a_match_waits_for_never_breaks_in_a_word(person: Person) -> None:
+    """Beside the picture of the narrowest phones, too."""
+    people = scenes.People()
+    scene = scenes.ALL["gladiators-waiting"](people)
+    User.objects.update(language="ru")
+    page = person(scene.who, width=320, language="ru", touch=True)
+    page.goto(scene.path)
+    words = page.locator(".wait-words").first.inner_text().lower()
+    assert "перевооружиться" in words
+    for word in {each.strip(",.:;?()") for each in words.split() if len(each) > 6}:
+        assert set(page.evaluate(LINES, word)) <= {1}, word
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_names_of_duellists_break_between_words_on_the_narrowest_phones(
+    person: Person, language: str
+) -> None:
+    people = scenes.People()
+    scene = scenes.ALL["gladiators-guess"](people)
+    User.objects.update(language=language)
+    page = person(scene.who, width=320, language=language, touch=True)
+    page.goto(scene.path)
+    names = page.locator(".duellist-name").all_inner_texts()
+    assert len(names) == 2
+    for word in {word.lower() for name in names for word in name.splitlines()[0].split() if len(word) > 1}:
+        lines = page.evaluate(LINES, word)
+        assert lines, word
+        assert set(lines) == {1}, word

@@ -137,6 +137,18 @@ def test_an_address_that_goes_on_after_the_last_choice_is_that_of_the_last() -> 
     assert choose(asked, LAID, "a.a.b.a") == choose(asked, LAID, "a.a.b")
 
 
+def test_the_usual_value_is_chosen_until_another_is() -> None:
+    """Never in the first list: which piece acts is for the person to say."""
+    asked = Decision("lay", 0, "lay", usual=("what", "how"))
+    assert choose(asked, LAID).atom is None
+    up = choose(asked, LAID, "a")
+    assert up.atom == LAID[0]
+    assert [option.value for option in up.lists[-1]] == ["('up',)", "('down',)"]
+    assert [option.chosen for option in up.lists[-1]] == [True, False]
+    assert choose(asked, LAID, up.path) == up
+    assert choose(asked, LAID, "a.a.b").atom == LAID[1]
+
+
 def test_each_action_is_found_again_by_its_pick() -> None:
     state = position(hands={0: "wyrm-2 troll-3 spectator-4 prefect"}, rows={"amazon": ["amazon-1"]})
     (decision,) = RULES.decisions(state)

@@ -18,7 +18,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from games.matches.compiled_queries import CompiledQuery, CompiledUpdate
+from games.compiled_queries import CompiledQuery, CompiledUpdate
 from games.notices import now as database_clock
 from games.uptime.models import Pulse
 

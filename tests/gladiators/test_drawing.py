@@ -207,6 +207,22 @@ def test_a_phone_shows_the_part_in_question_within_the_field(mine: str, foe: str
     assert top < y < top + height
 
 
+def test_before_the_fight_a_phone_shows_where_the_readers_gladiators_start() -> None:
+    state = RULES.setup(Options(), 2, SeededChance(1)).state
+    chance = SeededChance(1)
+    while not state.round:
+        for seat, corner in ((0, "a1"), (1, "q7")):
+            phone = scene(RULES.view(state, seat), {}, say).pictures[1]
+            left, top, width, height = box_of(phone.view_box)
+            x, y = WIDE_LIE.centre(corner)
+            assert left <= x <= left + width
+            assert top <= y <= top + height
+            assert height < 200
+        watched = scene(RULES.view(state, None), {}, say).pictures[1]
+        assert watched.whole == "", "all of the field"
+        RULES.advance(state, next(RULES.legal(state, RULES.decisions(state)[0])), chance)
+
+
 def test_a_phone_says_how_far_a_foe_is_who_may_be_out_of_view() -> None:
     state = duel()
     place(state, "R1", "a1")

@@ -17,7 +17,7 @@ from games.gladiators.meta import Options
 from games.gladiators.words.terms import terms
 from games.matches.render import say
 from tests.gladiators.positions import RULES
-from tests.titles.first_matches import first_match, lesson_of
+from tests.titles.first_matches import first_match, lesson_of, repeated_sentences
 
 RECORDED = (1, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(2, 6)))
 TAUGHT = {"plan": Plan, "act": Take, "guess": Guess, "attack": Declare}
@@ -28,6 +28,11 @@ TAUGHT = {"plan": Plan, "act": Take, "guess": Guess, "attack": Declare}
 def test_each_moment_comes_once_in_a_match(seed: int) -> None:
     shown = Counter(each.hint for each in first_match("gladiators", seed) if each.hint)
     assert shown == Counter(hint.key for hint in lesson_of("gladiators").hints)
+
+
+@pytest.mark.parametrize("seed", RECORDED)
+def test_no_explanation_is_repeated_beside_another_hint(seed: int) -> None:
+    assert repeated_sentences("gladiators", seed) == set()
 
 
 @pytest.mark.parametrize("seed", RECORDED)

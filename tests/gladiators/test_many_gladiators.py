@@ -8,8 +8,11 @@ import msgspec
 import pytest
 
 from games.engine.chance import SeededChance
+from games.engine.choices import free_fields
 from games.engine.decisions import SomeOf
 from games.engine.errors import BadOptions
+from games.engine.forms import initial_values
+from games.gladiators.actions import Equip, Rearm
 from games.gladiators.decks import DECKS
 from games.gladiators.lineup import deck_bands
 from games.gladiators.meta import Options
@@ -91,7 +94,7 @@ def test_1_3_each_is_asked_for_at_most_two_items_in_hand_and_what_it_can_wear() 
     do(state, "choose assassin", "choose barbarian")
     own = ("dagger", "dagger", "chain", "cloak")
     assert RULES.decisions(state)[0].fields == (
-        SomeOf("equip", "held", own, 0, 2),
+        SomeOf("equip", "held", own, 0, 2, preticked=True),
         SomeOf("equip", "worn", ("cloak",), 0, 1),
     )
 
@@ -437,3 +440,27 @@ def test_5_1_gang_up_needs_an_ally_beside_the_target() -> None:
     place(state, ally.name, "i6")
     do(state, "attack 1 B1 set 3 use gang-up")
     assert state.pending[0].base == 5
+
+
+def test_a_form_for_items_has_ticked_what_a_gladiator_holds_or_mostly_would() -> None:
+    """A press of its button by mistake never leaves the hands empty."""
+    state, chance, seen = begun(2), SeededChance(1), set()
+    do(state, "choose swordmaster", "choose barbarian")
+    while not state.over and state.round < 4:
+        decision = RULES.decisions(state)[0]
+        for action in RULES.legal(state, decision):
+            if not isinstance(action, Equip | Rearm):
+                continue
+            ticked = initial_values(action, free_fields(decision, action), None)
+            assert ticked["held"] == list(action.held)
+            if isinstance(action, Equip):
+                assert action.held
+            else:
+                who = state.gladiators[state.turn.mover]
+                assert (ticked["held"], ticked.get("worn", [])) == (who.held, who.worn)
+                assert {"dropped", "lifted"}.isdisjoint(ticked)
+            seen.add(type(action))
+        RULES.advance(
+            state, RULES.default(RULES.view(state, decision.seat), decision, "default", chance), chance
+        )
+    assert seen == {Equip, Rearm}

@@ -62,7 +62,7 @@ def sentence(act: RecapAct) -> str:
     ("events", "text"),
     [
         ((PLANNED, WALKED), "Barbarian B plans an action and moves from g5 to g6."),
-        ((PLANNED,), "Barbarian B plans an action and now has 2 planned."),
+        ((PLANNED,), "Barbarian B plans an action."),
         (
             (TOOK, WALKED),
             "Barbarian B carries out the first planned action, {card}, and moves from g5 to g6.",
@@ -113,14 +113,14 @@ def test_what_came_of_an_attack_is_told_in_the_turn_of_its_victim() -> None:
     spoken = [say(each) for each in act.sentences]
     assert spoken == [
         "Barbarian B uses Bellow.",
-        f"It guesses 3 and 5, loses 7 Condition to your Assassin’s {CARD_OF_RED} and has 2 left.",
+        f"It guesses 3 and 5; your Assassin’s {CARD_OF_RED} costs it 7 Condition, leaving 2.",
         "It regains 2 Condition and now has 4.",
         "It plans an action and moves from g5 to g6.",
     ]
     assert (act.seat, act.affects, act.outcome) == (BLUE, {RED}, False)
     (own,) = told(TURN, HIT, you=BLUE)
     assert sentence(own) == (
-        f"Your Barbarian guesses 3 and 5, loses 7 Condition to Assassin R’s {CARD_OF_RED} and has 2 left."
+        f"Your Barbarian guesses 3 and 5; Assassin R’s {CARD_OF_RED} costs it 7 Condition, leaving 2."
     )
 
 
@@ -188,7 +188,7 @@ def test_the_first_attack_that_a_guess_stops_is_a_gain() -> None:
         ("guessed", {}, "guesses 3 and 5 and stops {attack}."),
         ("harmless", {}, "guesses 3 and 5, and {attack} does no harm."),
         ("hit", {"lost": 0}, "guesses 3 and 5 and is hit by {attack}."),
-        ("hit", {"left": -1}, "guesses 3 and 5 and loses the last Condition to {attack}."),
+        ("hit", {"left": -1}, "guesses 3 and 5; {attack} costs it the last Condition."),
         ("guessed", {"numbers": []}, "guesses no number and stops {attack}."),
     ],
 )
@@ -277,7 +277,7 @@ def test_a_turn_whose_start_was_told_before_is_the_turn_of_the_gladiator_that_ac
 def test_one_s_own_acts_are_summed_up() -> None:
     found = told(TURN, HIT, WALKED, you=BLUE)
     assert [say(each) for each in summary(found)] == [
-        f"Your Barbarian guesses 3 and 5, loses 7 Condition to Assassin R’s {CARD_OF_RED} and has 2 left.",
+        f"Your Barbarian guesses 3 and 5; Assassin R’s {CARD_OF_RED} costs it 7 Condition, leaving 2.",
         "It moves from g5 to g6.",
     ]
     used = told(TURN, USED, HIT, USED, WALKED, you=BLUE)
@@ -289,7 +289,7 @@ def test_what_a_gladiator_pays_and_regains_is_told_so_that_its_numbers_follow() 
     paid = ("hurt", {"gladiator": "B1", "amount": 1, "left": 1, "why": "cost", "cast": {"B1": CAST["B1"]}})
     (act,) = told(TURN, HIT, WALKED, WITH_SPECIAL, USED, paid)
     assert sentence(act) == (
-        f"Barbarian B guesses 3 and 5, loses 7 Condition to your Assassin’s {CARD_OF_RED} and has 2 left. "
+        f"Barbarian B guesses 3 and 5; your Assassin’s {CARD_OF_RED} costs it 7 Condition, leaving 2. "
         f"It moves from g5 to g6 and attacks your Assassin with {say(names.card('B01'))}, using Bellow. "
         "It pays 1 Condition and has 1 left."
     )
@@ -324,10 +324,10 @@ def test_a_pronoun_stands_for_the_gladiator_with_which_the_sentence_before_began
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (("disarmed", TOOK[1]), "Barbarian B lacks what {card} needs and takes it back to hand."),
+        (("disarmed", TOOK[1]), "Barbarian B no longer has the items for {card} and takes it back to hand."),
         (("unsettled", TOOK[1]), "Barbarian B loses {card}, which goes back to hand."),
-        (("took_back_card", PLANNED_CARD[1]), "Barbarian B takes {card} back to hand, leaving 2 planned."),
-        (("took_back", PLANNED[1]), "Barbarian B takes an action back to hand, leaving 2 planned."),
+        (("took_back_card", PLANNED_CARD[1]), "Barbarian B takes {card} back to hand (2 still planned)."),
+        (("took_back", PLANNED[1]), "Barbarian B takes an action back to hand (2 still planned)."),
         (
             ("unplanned_cards", {"gladiator": "B1", "cards": ["B01"], "cast": {"B1": CAST["B1"]}}),
             "Barbarian B takes {card} back to hand.",
@@ -339,12 +339,55 @@ def test_cards_that_go_back_to_hand_are_told_shortly(event: tuple[str, dict[str,
     assert sentence(act) == text.format(card=say(names.card("B01")))
 
 
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (("offered", ("axe", "dagger")), "Barbarian B offers your Assassin an axe in exchange for a dagger."),
+        (("offered", ("axe", "")), "Barbarian B offers your Assassin an axe for nothing."),
+        (
+            ("offered", ("", "dagger")),
+            "Barbarian B asks your Assassin for a dagger and offers nothing for it.",
+        ),
+        (
+            ("exchanged", ("dagger", "axe")),
+            "Barbarian B accepts your Assassin’s offer, getting a dagger and giving an axe.",
+        ),
+        (
+            ("exchanged", ("dagger", "")),
+            "Barbarian B accepts your Assassin’s offer and gets a dagger for nothing.",
+        ),
+        (
+            ("exchanged", ("", "axe")),
+            "Barbarian B accepts your Assassin’s offer and gives it an axe for nothing.",
+        ),
+    ],
+)
+def test_an_exchange_for_nothing_does_not_read_as_a_refusal(
+    event: tuple[str, tuple[str, str]], text: str
+) -> None:
+    code, (first, second) = event
+    offered = {"other": "R1", "give": first, "take": second}
+    exchanged = {"giver": "R1", "given": first, "taken": second}
+    (act,) = told(
+        TURN, (code, {"gladiator": "B1", "cast": CAST} | (offered if code == "offered" else exchanged))
+    )
+    assert sentence(act) == text
+
+
+def test_a_planned_action_without_its_items_is_only_tried() -> None:
+    (act,) = told(TURN, ("took_in_vain", TOOK[1]))
+    assert sentence(act) == (
+        f"Barbarian B tries the first planned action, {say(names.card('B01'))}, but doesn’t have the items "
+        "for it, so the card goes back to hand."
+    )
+
+
 def test_a_summary_leaves_out_what_the_reader_used_and_saw() -> None:
     used_on = ("used_on", USED[1] | {"foe": "R1", "cast": CAST})
     peeked = ("peeked_cards", {"gladiator": "B1", "foe": "R1", "cards": ["A01", "A02"], "cast": CAST})
     (act,) = told(TURN, USED, used_on, peeked, PLANNED, you=BLUE)
     assert len(act.sentences) == 3
-    assert [say(each) for each in summary([act])] == ["Your Barbarian plans an action and now has 2 planned."]
+    assert [say(each) for each in summary([act])] == ["Your Barbarian plans an action."]
     (alone,) = told(TURN, used_on, peeked, you=BLUE)
     assert summary([alone]) == alone.sentences
 
@@ -408,7 +451,7 @@ def test_a_fold_says_what_was_planned_carried_out_and_attacked_with() -> None:
         return say(phrase("%(gist)s", gist=found)) if found is not None else ""
 
     card = say(names.card("B01"))
-    assert gist_of(TURN, PLANNED, WALKED, TURN, PLANNED_CARD) == "planned 2 actions and moved 1 time"
-    assert gist_of(TURN, TOOK, WALKED, DECLARED) == f"attacked with: {card} and moved 1 time"
-    assert gist_of(TURN, TOOK, WALKED) == f"carried out: {card} and moved 1 time"
+    assert gist_of(TURN, PLANNED, WALKED, TURN, PLANNED_CARD) == "planned 2 actions and moved once"
+    assert gist_of(TURN, TOOK, WALKED, DECLARED) == f"moved once and attacked with {card}"
+    assert gist_of(TURN, TOOK, WALKED) == f"moved once and carried out {card}"
     assert gist_of(OUT) == ""

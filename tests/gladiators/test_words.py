@@ -24,7 +24,7 @@ from games.engine.decisions import Decision, InOrder, Number, Numbers, SomeOf
 from games.engine.errors import BadNotation, BadOptions
 from games.engine.phrases import Part, Plural
 from games.gladiators import words
-from games.gladiators.actions import ACTION_TYPES
+from games.gladiators.actions import ACTION_TYPES, Choose
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
 from games.gladiators.decks.cards import CombatAction
 from games.gladiators.meta import TITLES, Options
@@ -319,8 +319,8 @@ def test_cards_in_a_few_sentences() -> None:
     ("text", "sentence"),
     [
         ("", "The line ends too early, at character 1."),
-        ("walk z9", "“z9” (at character 6) is not a hex."),
-        ("plan X99", "“x99” (at character 6) is not a card."),
+        ("walk z9", "“z9” (at character 6) isn’t a hex."),
+        ("plan X99", "“x99” (at character 6) isn’t a card."),
         ("take now", "The line should end before “now” (at character 6)."),
     ],
 )
@@ -428,7 +428,7 @@ def test_ones_own_gladiator_is_yours_wherever_it_stands_in_a_sentence() -> None:
     assert said("held", held, 1) == "Your Barbarian takes hold of Orc R."
     assert said("fell", {"gladiator": "R2", "cast": SEVERAL}, 0) == "Your Orc 2 falls down."
     assert said("resigned", {"seat": 0, "gladiators": ["R1"], "cast": ONE}, 0) == "You give up your Orc."
-    assert said("chose", {"seat": 0, "decks": ["orc"]}, 0) == "You choose Orc."
+    assert said("chose", {"seat": 0, "decks": ["orc"]}, 0) == "You choose an Orc."
     assert said("chose", {"seat": 0, "decks": ["orc"]}, 1) == ""
     assert said("fell", {"gladiator": "R1", "cast": {"R1": ("orc", 0)}}, 1) == ""
 
@@ -457,3 +457,17 @@ def test_a_compass_direction_is_named_beside_its_number() -> None:
         asked = Number(act, "dislodge", 1, 6)
         notes = [words.value(view, asked, number).note for number in range(1, 7)]
         assert [say(note) for note in notes if note][:3] == ["north", "north-east", "south-east"]
+
+
+def test_a_button_names_gladiators_as_a_sentence_does() -> None:
+    view = RULES.view(duel(), 0)
+    told = [say(words.deed(view, Choose(0, band))) for band in ("barbarian", "assassin", "orc+orc")]
+    assert told == ["Fight with a Barbarian", "Fight with an Assassin", "Fight with an Orc, another Orc"]
+
+
+def test_equal_items_are_counted_in_a_list_and_told_apart_in_a_sentence() -> None:
+    assert say(names.items(["axe", "great-sword", "axe"])) == "axe ×2, great sword"
+    assert (
+        say(names.items_with_articles(["axe", "great-sword", "axe"])) == "an axe, a great sword, another axe"
+    )
+    assert say(names.items_with_articles([])) == "nothing"

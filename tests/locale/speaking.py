@@ -83,6 +83,8 @@ def _speak_decision(key: str, state: Any, decision: Decision, source: Random) ->
     speak(words.situation(view, decisions), words.question(view, decision), words.reason(view, decision))
     speak(*(pill.text for pill in words.phases(view, decisions)))
     speak(words.task(decision.kind), words.silence(decision.kind))
+    if words.silence_at:
+        speak(words.silence_at(view, decision))
     if words.task_at:
         speak(words.task_at(rules.view(state, None), decision))
     speak(*(words.rule(place) for place in decision.rules))

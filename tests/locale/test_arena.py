@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +18,7 @@ from games.engine import words as house
 from games.engine.phrases import phrase
 from games.matches.registries import announcements
 from games.matches.render import COLOURS, event_phrase, say
+from tests.locale.catalogue import entries
 from tests.locale.speaking import speak
 
 
@@ -86,3 +90,18 @@ def test_a_turn_reads_as_its_rulebook_speaks() -> None:
         "Синие не могут сыграть карту силы\u00a09: можно любую, "
         "но до конца этой партии они добирают только до 7\u00a0карт."
     )
+
+
+def test_a_power_of_a_creature_is_its_ability() -> None:
+    """As in the Russian rulebook; «сила» is the strength of a card."""
+    arena = Path(__file__).parents[2] / "games" / "arena"
+    said = {
+        node.value
+        for path in arena.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+    }
+    powers = [each for each in entries() if each.one in said and re.search(r"\bpowers?\b", each.one)]
+    assert len(powers) > 40, "the catalogue was read"
+    others = [form for each in powers if "strength" not in each.one for form in each.forms]
+    assert [form for form in others if re.search(r"(?i)\bсил(а|у|ы|ой)\b", form)] == []

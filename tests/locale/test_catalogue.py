@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gettext
 import re
 import shutil
@@ -30,6 +31,8 @@ COUNTED = (
     ("жетон", "жетона", "жетонов"),
     ("день", "дня", "дней"),
     ("ход", "хода", "ходов"),
+    ("деление", "деления", "делений"),
+    ("предложение", "предложения", "предложений"),
     ("дня", "дней", "дней"),
     ("час", "часа", "часов"),
     ("минута", "минуты", "минут"),
@@ -179,6 +182,12 @@ def test_no_english_word_is_left_in_a_translation() -> None:
     assert {entry.one: found for entry in entries() for form in entry.forms if (found := latin(form))} == {}
 
 
+def test_a_percent_sign_never_begins_a_line() -> None:
+    """A space that no line breaks at stands between a number and its percent sign."""
+    broken = re.compile(r"(\d|%\(\w+\)[ds]) %(?!\()")
+    assert [form for entry in entries() for form in entry.forms if broken.search(form)] == []
+
+
 def test_translations_begin_and_end_as_their_messages_do() -> None:
     """Sentences stay sentences, headings stay headings, and joined parts keep their beginnings and ends."""
     ends = (".", "?", ":", ",")
@@ -229,3 +238,17 @@ def test_makemessages_finds_nothing_new(
     call_command("makemessages", all=True, verbosity=0)
     collected = read(tmp_path / "locale" / "ru" / "LC_MESSAGES" / "django.po")
     assert {entry.key for entry in collected} == {entry.key for entry in entries()}, "run `make messages`"
+
+
+def test_pages_and_emails_say_can_t_and_only_rules_and_lessons_say_cannot() -> None:
+    """Rule 9 of docs/voice.md."""
+    rules = [*(ROOT / "games").glob("*/lessons/**/*.py"), *(ROOT / "games").glob("*/texts/rules.py")]
+    in_rules = {
+        node.value
+        for path in rules
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+    }
+    stiff = [entry.one for entry in entries() if "cannot" in f"{entry.one} {entry.many}".lower()]
+    assert len(stiff) > 20, "the catalogue was read"
+    assert [text for text in stiff if text not in in_rules] == []

@@ -76,7 +76,7 @@ def test_every_turn_of_a_sentence_has_russian_words() -> None:
 def test_a_game_turn_reads_without_cases_of_names() -> None:
     moved = {"seat": 0, "legion": "R.anchor", "from": 41, "land": 1, "side": "left", "enemy": "B.rose"}
     assert say(words.event("moved_upon", moved)) == (
-        "Красные переместили легион Якорь: Топь 41 → Равнины 1, вход слева; там легион Роза (синие)."
+        "Красные переместили легион Якорь: Топь 41 → Равнины 1, вход слева; там легион Роза (Синие)."
     )
     split = {"seat": 1, "legion": "B.key", "to": "B.hand", "height": 4, "pieces": ["ogre", "ogre"]}
     assert say(words.event("split_own", split)) == (
@@ -87,7 +87,7 @@ def test_a_game_turn_reads_without_cases_of_names() -> None:
         "dice": [5, 6, 1], "hits": 2, "slain": True,
     }  # fmt: skip
     assert say(words.event("battle.struck", struck)) == (
-        "Зелёные: удар, Огр (D3), цель: Лев (E4); нужно от 5, выпало 5 6 1, 2 попадания; цель погибла."
+        "Зелёные, Огр (D3) → враг, Лев (E4): цель убита, 2 попадания (выпало 5, 6 и 1; нужно 5 и больше)."
     )
     assert say(words.refusal("not_by_the_signs", {"land": 1, "roll": 4})) == (
         "Знаки туда не ведут, выпало 4: Равнины 1."
@@ -95,3 +95,12 @@ def test_a_game_turn_reads_without_cases_of_names() -> None:
     assert say(names.outcome("attacker", Accept(1, "attacker", ("lion",)).losses)) == (
         "уничтожается атакующий (обороняющийся тоже теряет: Лев)"
     )
+
+
+def test_a_legion_of_another_seat_is_named_like_its_seat() -> None:
+    """As on boards, cards and lists of seats: with the colour as the seat's name."""
+    colours = ("Красные", "Синие", "Зелёные", "Жёлтые", "Чёрные", "Коричневые")
+    for letter, colour in zip("RBGYKN", colours, strict=True):
+        assert say(names.legion(f"{letter}.rose")) == f"Роза ({colour})"
+    assert say(names.held_legion("R.rose", 0)) == "Роза"
+    assert say(names.held_legion("R.rose", 1)) == "Роза (Красные)"

@@ -116,6 +116,15 @@ def test_only_a_family_names_its_own_sheets() -> None:
     assert named == {("games", "gladiators")}
 
 
+def test_the_words_of_a_button_are_in_its_middle() -> None:
+    """White space after words for screen readers alone would be a part of its own, beside a gap."""
+    for template in (ROOT / "templates").rglob("*.html"):
+        found = re.search(
+            r'class="visually-hidden"\s*>[^<]*</span>(?:\{%[^%]*%\})?\s+</(?:a|button)>', template.read_text()
+        )
+        assert found is None, (template, found)
+
+
 def test_a_twin_sets_columns_of_figures_to_the_right_and_links_with_their_keys() -> None:
     twin = DataTable(
         "Lands",

@@ -127,7 +127,7 @@ def test_the_one_look_that_ends_an_absence_shows_until_when_they_can_answer(clie
     page = client.get(reverse("matches:match", args=[match.pk]))
     after = deadline(match).due_at
     assert after < before
-    assert page.context["page"].deadline.due_at == after
+    assert page.context["frame"].deadline.due_at == after
     assert timedelta(hours=1) < after - database_now() <= RETURN_GRACE
 
 

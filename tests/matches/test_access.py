@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -13,18 +14,24 @@ from games.engine.actions import Stop
 from games.engine.listeners import Registrations
 from games.matches import errors
 from games.matches.access import Access, get_access
-from games.matches.models import Deadline, Invitation, Match, Tenure, Visit
+from games.matches.models import Deadline, Errand, Invitation, Match, Tenure, Visit
 from games.matches.registries import directors
+from games.matches.selectors.seats import thread_of
+from games.matches.services.arrival import record_look
 from games.matches.services.leaving import leave
 from games.matches.services.pausing import pause
+from games.matches.services.time_outs import pending_work
+from games.notices.models import Delivery
 from games.notices.now import database_now
 from games.press.selectors import PRESS
 from games.press.services import write
+from games.uptime.models import Outage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
 from tests.factories.deputies import ask, make_deputy, over
 from tests.factories.matches import access_of, at_a_turn, holder, make_match, make_table, store
 from tests.factories.staff import make_operator
+from tests.notices.factories import make_notice
 
 pytestmark = pytest.mark.django_db
 
@@ -245,6 +252,48 @@ def test_awaited_anew_is_whose_own_turn_began_after_their_last_look() -> None:
     tenures.update(last_look=visit.opened_at - timedelta(minutes=1))
     Visit.objects.filter(pk=visit.pk).update(closed_at=database_now())
     assert not awaited_anew(match, mover)
+
+
+def make_busy(match: Match) -> None:
+    Match.objects.filter(pk=match.pk).update(busy=True)
+
+
+def change_absences(match: Match) -> None:
+    Errand.objects.create(
+        match=match, user=holder(match, 0), kind=Errand.Kind.ABSENCES, made_at=database_now()
+    )
+
+
+def end_outage(match: Match) -> None:
+    opened = Deadline.objects.filter(match=match).latest("opened_at").opened_at
+    Outage.objects.create(start=opened, end=database_now() + timedelta(minutes=1), is_open=False)
+
+
+@pytest.mark.parametrize("happen", [make_busy, overdue, change_absences, end_outage])
+def test_automatic_work_is_looked_for_only_if_a_match_may_have_any(happen: Callable[[Match], None]) -> None:
+    match = make_match()
+    assert (access_of(match, 0).work_due, pending_work(match.pk)) == (False, None)
+    happen(match)
+    assert access_of(match, 0).work_due
+    assert access_of(match, 1).work_due
+    assert pending_work(match.pk) is not None
+    # Nothing was looked up for a watcher.
+    assert Access(match, None).work_due
+
+
+def test_held_email_is_looked_for_only_if_a_seat_has_any() -> None:
+    match = make_match()
+    holding = [vars(access_of(match, seat).tenure)["mail_held"] for seat in range(2)]
+    assert holding == [False, False]
+    tenure = access_of(match, 1).own_tenure
+    later = database_now() + timedelta(hours=5)
+    held = make_notice(holder(match, 1), thread=thread_of(tenure.pk), available_at=later)
+    make_notice(holder(match, 0), thread="", available_at=later)
+    holding = [vars(access_of(match, seat).tenure)["mail_held"] for seat in range(2)]
+    assert holding == [False, True]
+    assert not record_look(access_of(match, 1), database_now())
+    assert Delivery.objects.get(notice=held).available_at < later
+    assert not vars(access_of(match, 1).tenure)["mail_held"]
 
 
 def test_contents_that_began_when_there_were_none_need_not_be_asked_for() -> None:

@@ -123,7 +123,7 @@ def test_strikes_count_with_what_decides_their_battle() -> None:
     match = stopped()
     sweep_key_moments()
     found = turning_point(match, 0)
-    assert found.head == "Turning point: You won in Hills 9 and scored 60 points"
+    assert found.head == "Turning point: You eliminated Green’s Titan in Hills 9 and scored 60 points"
     assert found.share == "Your share of the match went from 31% to 59%."
     assert "Green lost their Titan and is out." in found.text
 
@@ -266,8 +266,8 @@ def test_moments_are_found_again_alike() -> None:
 def test_players_read_it_to_themselves_and_watchers_in_colours() -> None:
     match = slain()
     sweep_key_moments()
-    assert "You lost Angel and Lion from Open Hand." in turning_point(match, 0).text
-    assert "lost Angel and Lion" not in turning_point(match).text
+    assert "You lost an Angel and a Lion from Open Hand." in turning_point(match, 0).text
+    assert "lost an Angel and a Lion" not in turning_point(match).text
     assert turning_point(match, 1).share == "Your share of the match went from 48% to 35%."
     assert "You have the only Titan left and win." in moments_for(match, 1)[-1].text
 

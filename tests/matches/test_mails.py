@@ -354,7 +354,7 @@ def test_a_mail_says_what_silence_gives_up_unless_it_is_nobody_else_s_to_know(
     battle_stage.laid_out(people, state)
     (mail,) = turn_mails(server, people[0])
     assert "If there is no answer, no lord is summoned." in text(mail)
-    told = "You could summon a lord but won’t: Angel."
+    told = "You could summon a lord but won’t: an Angel."
     assert (told in " ".join(text(mail).split())) is not secretive
 
 

@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from config.templatetags.story import recap_lines
+from games.archive.selectors import print_page
+from games.engine import registry
+from games.engine.log import Log, moments
+from games.engine.recap import ActWords
 from games.matches.access import Access
-from games.matches.models import Action, Event, Match, Tenure, Visit
+from games.matches.mails import readers
+from games.matches.mails.readers import since_last_look
+from games.matches.models import Action, Ending, Event, Match, Tenure, Visit
 from games.matches.positions import read_position
-from games.matches.selectors.recap import MAX_RECAP_LENGTH, MAX_RECAP_LINES, Recap, recap
+from games.matches.selectors.key_moments import key_moments
+from games.matches.selectors.recap import (
+    MAX_RECAP_LENGTH,
+    MAX_RECAP_LINES,
+    Recap,
+    acts_after,
+    acts_in,
+    recap,
+    telling_once,
+)
 from games.matches.selectors.story import latest_events
-from games.site.selectors import turn_page
+from games.notices.models import Notice
+from games.site.selectors import briefing, turn_page
+from games.site.selectors.briefing import briefing_page
 from games.site.selectors.recap_panel import RecapPanel, RecapRow, recap_panel
+from games.site.selectors.turn_frame import turn_frame
+from games.titan import recap as titan_recap
 from games.titan.actions import Divide
 from games.titan.words.names import CHARGE_NAMES
 from tests.factories.matches import access_of, holder, make_match, play
+from tests.titles.hearing import told_to
 
 pytestmark = pytest.mark.django_db
 
@@ -98,8 +120,26 @@ def test_it_tells_what_happened_after_the_reader_s_own_turn_in_order() -> None:
         "Anchor came from Marsh 136 to Brush 38 and attacks your Anchor.",
     ]
     assert [line.mine for line in found.lines] == [False, True]
-    assert (found.own, found.own_at) == ("You moved 1 legion. You mustered Ogre.", 0)
+    assert (found.own, found.own_at) == ("You moved 1 legion. You mustered an Ogre.", 0)
     assert found.fresh, "a roll alone is no answer"
+
+
+def test_only_what_is_told_is_put_into_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A recap is made from hundreds of messages, most of which were told long ago."""
+    match = told(*RED_TURN, *BLUE_TURN, *RED_TURN, *BLUE_TURN, *RED_AGAIN)
+    composed: list[ActWords] = []
+
+    def counted(*args: Any, **kwargs: Any) -> ActWords:
+        composed.append(words(*args, **kwargs))
+        return composed[-1]
+
+    words = titan_recap._words
+    monkeypatch.setattr(titan_recap, "_words", counted)
+    found = recap_for(match, 0)
+    assert (len(found.lines), found.own) == (2, "You moved 1 legion. You mustered an Ogre.")
+    assert len(composed) == 3, "the reader's own act and what followed it, not the turns before"
+    assert recap_for(match, 0) == found
+    assert len(composed) == 3
 
 
 def test_it_stays_until_the_next_turn_but_is_no_longer_fresh() -> None:
@@ -161,6 +201,194 @@ def told_of(title: str, *events: tuple[str, dict[str, Any]]) -> Match:
     return match
 
 
+ATTACK_FOUGHT: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("engaged", {
+        "seat": 1, "victim": 0, "attacker": "B.anchor", "defender": "R.anchor", "land": 38, "side": "left",
+    }),
+    ("battle", {
+        "seat": 1, "victim": 0, "attacker": "B.anchor", "defender": "R.anchor", "land": 38, "side": "left",
+        "attackers": ["ogre", "ogre"], "defenders": ["lion"],
+    }),
+    ("battle.entered", {"seat": 0, "piece": "lion", "hex": "D1"}),
+)  # fmt: skip
+THEIR_ENTRY: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("battle.entered", {"seat": 1, "piece": "ogre", "hex": "A1"}),
+    ("battle.entered", {"seat": 1, "piece": "ogre", "hex": "A2"}),
+)
+
+
+def test_an_attack_is_told_once() -> None:
+    """The defender brings on first; what follows need not say again who attacked whom."""
+    match = told(*RED_TURN, *BLUE_TURN, *ATTACK_FOUGHT, *THEIR_ENTRY)
+    entered = recap_for(match, 0)
+    assert entered.own.endswith("Blue’s Anchor, which attacked.")
+    assert texts(entered) == ["Blue’s Anchor brought on 2 characters in Brush 38 against your Anchor."]
+    Tenure.objects.filter(match=match).update(seen_revision=len(RED_TURN))
+    defender = recap_for(match, 0)
+    assert defender.own == "Your Anchor brought on 1 character in Brush 38 against Blue’s Anchor."
+    assert "attacks your Anchor" in " ".join(texts(defender)[:-1])
+    assert texts(defender)[-1] == "Blue’s Anchor brought on 2 characters in Brush 38 against your Anchor."
+    attacker = recap_for(told(*RED_TURN, *BLUE_TURN, *ATTACK_FOUGHT), 1)
+    assert attacker.own == "You moved 2 legions and attacked Red’s Anchor."
+    assert texts(attacker) == ["Red’s Anchor brought on 1 character in Brush 38 against your Anchor."]
+
+
+GOLDEN_TITAN = ("three-stopped", "two-plus-to-the-end")
+
+
+def heard_of(name: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the messages of a stored campaign that everyone is sent."""
+    path = Path(__file__).parents[1] / "titan" / "golden" / f"{name}.json"
+    log = msgspec.json.decode(path.read_bytes(), type=Log)
+    messages = (
+        told_to(event, None) for moment in moments(registry.get(log.title), log) for event in moment.events
+    )
+    return [(each.code, dict(each.params)) for each in messages if each is not None]
+
+
+@pytest.mark.parametrize("name", GOLDEN_TITAN)
+def test_no_recap_of_a_whole_match_names_one_attack_twice(name: str) -> None:
+    events = heard_of(name)
+    twice = 0
+    for start in [n for n, (code, _) in enumerate(events) if code == "battle"][:6]:
+        params = next(told for code, told in reversed(events[:start]) if code in ("engaged", "examined"))
+        attacker, defender = (CHARGE_NAMES[params[side][2:]] for side in ("attacker", "defender"))
+        first = max(n for n in range(start) if events[n][0] == "turn")
+        ends = [n for n in range(start, len(events)) if events[n][0] in ("battle.phase", "battle.over")]
+        for end in ends[:2]:
+            match = told(*events[first : end + 1])
+            for seat in {params["seat"], params["victim"]} & {0, 1}:
+                access = access_of(match, seat)
+                found = recap_of(access)
+                lines = (found.own, *(each.text for each in (*found.lines, *found.more))) if found else ()
+                since = acts_after(access, 0)
+                for texts in (lines, [each.text for each in telling_once(since)]):
+                    attacks = [
+                        sentence
+                        for text in texts
+                        for sentence in text.split(". ")
+                        if "attack" in sentence
+                        and defender in sentence
+                        and (attacker in sentence or sentence.startswith("You "))
+                    ]
+                    assert len(attacks) <= 1
+                twice += sum("attack" in each.text for each in since) > 1
+    assert twice, "each act tells it alone"
+
+
+def test_emails_the_briefing_and_the_book_tell_an_attack_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told by the first of the acts that are shown."""
+    match = told(*RED_TURN, *BLUE_TURN, *ATTACK_FOUGHT, *THEIR_ENTRY)
+    Tenure.objects.filter(match=match).update(seen_revision=0, looked_revision=0)
+    access = access_of(match, 0)
+    full = [each.text for each in acts_after(access, 0)]
+    assert ["attack" in text for text in full] == [False, False, True, True, True]
+
+    def briefed() -> list[str]:
+        return [each.text for each in briefing_page(access).acts]
+
+    def printed() -> list[str]:
+        found = print_page._texts_by_event(acts_in(access, latest_events(access)))
+        return [text for _, texts in sorted(found.items()) for text in texts]
+
+    notice = Notice(user=holder(match, 0))
+    mailed = [each.text for each in since_last_look(notice, access.own_tenure, match).lines]
+    for texts in (mailed, briefed(), printed()):
+        assert ["attack" in text for text in texts] == [False, False, True, False, False]
+    monkeypatch.setattr(briefing, "MAX_BRIEFED_ACTS", 2)
+    assert ["attack" in text for text in briefed()] == [True, False]
+    monkeypatch.setattr(print_page, "MAX_STORY_ACTS", 4)
+    assert ["attack" in text for text in printed()] == [False, False, False, True, False]
+    monkeypatch.setattr(readers, "MAX_ACTS_TOLD", 2)
+    mailed = [each.text for each in since_last_look(notice, access.own_tenure, match).lines]
+    assert ["attack" in text for text in mailed] == [True, False]
+
+
+def test_an_attack_in_a_later_turn_is_told_again() -> None:
+    """One legion may attack another twice; the second time is no repetition."""
+    again = ("moved_upon", BLUE_TURN[3][1] | {"from": 38, "land": 39, "route": [38, 39]})
+    found = acts_after(access_of(told(*BLUE_TURN, *RED_TURN, *BLUE_TURN[:2], again), 0), 0)
+    assert ["attack" in each.text for each in telling_once(found)] == [False, True, False, True]
+
+
+TURN_OF_RED, TURN_OF_BLUE = (
+    ("turn", {"number": number, "gladiator": gladiator}) for number, gladiator in enumerate(("R1", "B1"), 1)
+)
+
+
+def offered(give: str, take: str) -> tuple[str, dict[str, Any]]:
+    exchange = {"gladiator": "R1", "other": "B1", "give": give, "take": take}
+    return ("offered", exchange | {"cast": GUESSED["cast"]})
+
+
+def accepted(given: str, taken: str) -> tuple[str, dict[str, Any]]:
+    exchange = {"gladiator": "B1", "giver": "R1", "given": given, "taken": taken}
+    return ("exchanged", exchange | {"cast": GUESSED["cast"]})
+
+
+@pytest.mark.parametrize(
+    ("give", "take", "own"),
+    [
+        ("", "flail", "Your Assassin asks Barbarian B for a flail and offers nothing for it."),
+        ("flail", "", "Your Assassin offers Barbarian B a flail for nothing."),
+        ("flail", "axe", "Your Assassin offers Barbarian B a flail in exchange for an axe."),
+    ],
+)
+def test_an_acceptance_does_not_list_again_what_was_offered(give: str, take: str, own: str) -> None:
+    """Not even if the offer's sentence began with a pronoun, where the summary says the name."""
+    stands = ("stood_up", {"gladiator": "R1", "cast": {"R1": GUESSED["cast"]["R1"]}})
+    used = ("used", {"gladiator": "R1", "special": "bellow", "cast": {"R1": GUESSED["cast"]["R1"]}})
+    for before in ((), (stands,), (used,)):
+        turn = (TURN_OF_RED, *before, offered(give, take), TURN_OF_BLUE)
+        found = recap_for(told_of("gladiators", *turn, accepted(give, take)), 0)
+        assert found.own.removeprefix("Your Assassin stands up. ").replace("It ", "Your Assassin ") == own
+        assert texts(found) == ["Barbarian B accepts the exchange with your Assassin."]
+
+
+def test_an_acceptance_of_a_part_of_what_was_offered_lists_it() -> None:
+    turn = (TURN_OF_RED, offered("flail", "axe"), TURN_OF_BLUE)
+    for part, ending in ((("flail", ""), "gets a flail for nothing."), (("", "axe"), "gives it an axe")):
+        (text,) = texts(recap_for(told_of("gladiators", *turn, accepted(*part)), 0))
+        assert ending in text
+
+
+def test_a_key_moment_tells_an_exchange_once() -> None:
+    turn = (TURN_OF_RED, offered("flail", "axe"), TURN_OF_BLUE, accepted("flail", "axe"))
+    match = told_of("gladiators", *turn)
+    moment = {"revisions": [2, 4], "turn": -1, "turning": False, "step": 1, "before": 0, "after": 0}
+    match.status = Match.Status.FINISHED
+    Ending.objects.create(match=match, how="won", ended_at=timezone.now(), moments=[moment])
+    (shown,) = key_moments(Access(match, None))
+    assert shown.text == (
+        "Assassin R offers Barbarian B a flail in exchange for an axe. "
+        "Barbarian B accepts the exchange with Assassin R."
+    )
+
+
+def test_each_exchange_of_a_turn_is_paired_with_its_own_sentence() -> None:
+    """Blue accepts what was offered, then offers something else, which Red accepts."""
+    back = ("offered", {"gladiator": "B1", "other": "R1", "give": "axe", "take": "", "cast": GUESSED["cast"]})
+    taken = ("exchanged", accepted("axe", "")[1] | {"gladiator": "R1", "giver": "B1"})
+    blue = (TURN_OF_RED, offered("", "flail"), TURN_OF_BLUE, accepted("", "flail"), back)
+    (text,) = texts(recap_for(told_of("gladiators", *blue), 0))
+    assert text == (
+        "Barbarian B accepts the exchange with your Assassin. It offers your Assassin an axe for nothing."
+    )
+    found = recap_for(told_of("gladiators", *blue, TURN_OF_RED, taken), 1)
+    assert found.own.endswith(" It offers Assassin R an axe for nothing.")
+    assert texts(found) == ["Assassin R accepts the exchange with your Barbarian."]
+
+
+@pytest.mark.parametrize("title", list(PASSES))
+def test_only_what_came_after_a_turn_is_headed_so(title: str) -> None:
+    chosen, first, *_ = PASSES[title]
+    match = told_of(title, *first)
+    assert recap_for(match, 0).follows_turn, "the reader has answered, though the log no longer says what"
+    Action.objects.filter(match=match, seat=0).delete()
+    assert not recap_for(match, 0).follows_turn
+    assert recap_for(told_of(title, *chosen, *first), 0).follows_turn
+
+
 @pytest.mark.parametrize("title", list(PASSES))
 def test_a_pass_is_not_the_reader_s_last_turn(title: str) -> None:
     chosen, first, rest, passed, last = PASSES[title]
@@ -198,7 +426,8 @@ def test_what_was_answered_for_the_reader_does_not_shut_the_recap() -> None:
     assert found.fresh
     (struck,) = (line for line in found.lines if line.seat == 0)
     assert struck.mine
-    assert "Your Assassin guesses no number, loses 7 Condition" in struck.text
+    assert "Your Assassin guesses no number; " in struck.text
+    assert "costs it 7 Condition" in struck.text
     assert found.own == "Your Assassin moves from g1 to g2."
     chose = ("hit", GUESSED | {"numbers": [2]})
     assert not recap_for(told_of("gladiators", *chosen, *first, hit[0], chose), 0).fresh
@@ -309,11 +538,15 @@ def test_an_engagement_that_was_decided_counts_in_the_reader_s_own_line() -> Non
     scored = ("scored", {"seat": 0, "points": 18, "score": 118, "why": "engagement"})
     mustered = ("mustered", {"seat": 0, "legion": "R.moon", "land": 9, "recruit": "lion", "shown": []})
     found = recap_for(told(*RED_TURN[:3], attack, met, won, scored, RED_TURN[3], mustered, *BLUE_TURN), 0)
-    assert (found.own, found.own_at) == ("You moved 2 legions. You mustered Ogre and Lion.", 0)
-    assert found.lines[0].sentence.endswith("attacked Moon of Blue. You won the battle and scored 18 points.")
+    assert (found.own, found.own_at) == ("You moved 2 legions. You mustered an Ogre and a Lion.", 0)
+    assert found.lines[0].sentence.endswith("attacked Blue’s Moon. You won the battle and scored 18 points.")
     assert found.lines[0].mine
     later = recap_for(told(*RED_TURN[:3], attack, met, won, scored, RED_TURN[3], *BLUE_TURN), 0)
     assert (later.lines[0].seat, later.own_at) == (0, 0), "the muster of another legion ended the turn"
+    other = ("moved", {"seat": 0, "legion": "R.bell", "from": 1, "land": 2})
+    several = recap_for(told(*RED_TURN[:3], other, attack, met, won, scored, RED_TURN[3], *BLUE_TURN), 0)
+    assert several.lines[0].roll == "You rolled 4."
+    assert [line.roll for line in several.own_lines] == ["", ""], "said once"
 
 
 def test_acts_that_concern_the_reader_are_told_as_they_happened() -> None:
@@ -545,6 +778,23 @@ def test_what_the_reader_had_in_view_when_they_acted_is_folded_once_others_have_
     assert len(recap_for(match, 0).lines) == 3, "until others act, it stays as it was"
 
 
+def test_a_battle_that_the_reader_won_is_not_left_to_a_fold() -> None:
+    """Not even if they mustered after it and others have attacked since."""
+    attack = (
+        "moved_upon",
+        {"seat": 0, "legion": "R.moon", "from": 7, "land": 9, "enemy": "B.moon", "victim": 1},
+    )
+    met = ("engaged", {"seat": 0, "victim": 1, "land": 9, "attacker": "R.moon", "defender": "B.moon"})
+    won = ("resolved", {"how": "battle", "land": 9, "winner": 0, "loser": 1, "legion": "R.moon"})
+    scored = ("scored", {"seat": 0, "points": 18, "score": 118, "why": "engagement"})
+    own = (*RED_TURN[:3], attack, met, won, scored, RED_TURN[3])
+    match = told(*own, *BLUE_TURN)
+    answer(match, len(own), Action.Cause.PLAYER)
+    found = recap_for(match, 0)
+    assert found.lines[0].text == "You won in Hills 9 and scored 18 points."
+    assert [line.seat for line in found.lines] == [0, 1, 1]
+
+
 def test_an_attack_that_was_seen_and_still_waits_shrinks_to_a_sentence() -> None:
     attack = {"gladiator": "R1", "by": "B1", "card": "B01", "specials": [], "cast": GUESSED["cast"]}
     chosen, first, *_ = PASSES["gladiators"]
@@ -575,7 +825,7 @@ def test_sealed_answers_of_others_are_announced_without_what_they_are() -> None:
     blue.update(closed_at=timezone.now())
     found = recap_for(match, 0)
     assert (found.sealed, found.fresh, found.lines) == (True, True, ())
-    assert found.own == "You moved 1 legion. You mustered Ogre."
+    assert found.own == "You moved 1 legion. You mustered an Ogre."
     assert len(found.more) == 2, "what was seen before is folded"
     client = Client()
     client.force_login(holder(match, 0))
@@ -604,6 +854,87 @@ def test_an_attack_that_waits_for_the_reader_says_so() -> None:
         assert [row.waiting for row in panel.rows] == [False, asked]
         shown = recap_lines([panel.rows[1]])
         assert ("Waiting for your answer" in shown) == asked
+
+
+def test_what_the_reader_did_is_folded_where_an_answer_is_waiting() -> None:
+    """It is said once: act by act in the fold or, if it was a single act, in its line."""
+    moon = ("moved", {"seat": 0, "legion": "R.moon", "from": 5, "land": 7})
+    access = access_of(told(*RED_TURN, moon, *BLUE_TURN, MET), 0)
+
+    def recap_page(*, asked: bool) -> tuple[str, str]:
+        found = recap_panel(
+            access, read_position(access, None), latest_events(access), "", busy=False, asked=asked
+        )
+        assert found is not None
+        assert found.own, "told act by act in the fold"
+        page = SimpleNamespace(access=access, asked=asked)
+        html = render_to_string("site/recap.html", {"panel": found, "page": page, "match": access.match})
+        return html[: html.index("recap-more")], html
+
+    for asked, lines in ((False, 1), (True, 0)):
+        above, whole = recap_page(asked=asked)
+        assert above.count("recap-line--own") == lines
+        assert whole.count("recap-line--own") == lines
+        assert ("your turn in detail" in whole.lower()) is True
+
+
+def test_the_line_above_the_question_is_the_one_that_matters_most() -> None:
+    access = access_of(told(*RED_TURN, *BLUE_TURN, MET), 0)
+    position, heard = read_position(access, None), latest_events(access)
+    panel = recap_panel(access, position, heard, "", busy=False, asked=True)
+    assert panel is not None
+    plain, mine = (row._replace(waiting=False) for row in panel.rows)
+    later = mine._replace(line=mine.line._replace(first=mine.line.first + 1))
+    nobody = plain._replace(line=plain.line._replace(seat=None))
+    elimination = mine._replace(line=mine.line._replace(seat=None))
+    for rows, leads in (
+        (panel.rows, panel.rows[1]),
+        ((mine._replace(waiting=True), later), mine),
+        ((plain, mine, later, plain), later),
+        ((nobody, elimination), elimination),
+        ((plain, nobody), plain),
+        ((nobody, plain), None),
+        ((), None),
+    ):
+        assert panel._replace(rows=rows).above_question == (leads and leads.line)
+
+
+def test_a_line_that_only_gives_the_order_of_play_is_not_above_the_question() -> None:
+    access = access_of(told(*RED_TURN, *BLUE_TURN, MET), 0)
+    panel = recap_panel(
+        access, read_position(access, None), latest_events(access), "", busy=False, asked=True
+    )
+    assert panel is not None
+    page = SimpleNamespace(access=access, asked=True)
+    nobody = panel.rows[0]._replace(line=panel.rows[0].line._replace(seat=None))
+    for rows, there in ((panel.rows, 1), ((nobody,), 0)):
+        context = {"panel": panel._replace(rows=rows), "page": page, "match": access.match}
+        assert render_to_string("site/recap.html", context).count("recap-brief") == there
+
+
+def test_a_folded_line_does_not_shorten_the_lines_above_it() -> None:
+    """The reader's own line tells the exchange; folded, it comes after the line of the acceptance."""
+    cast = GUESSED["cast"]
+    stands = ("stood_up", {"gladiator": "R2", "cast": {"R2": ["assassin", 1]}})
+    attack = ("declared", {"gladiator": "R1", "by": "B1", "card": "B01", "specials": [], "cast": cast})
+    both = (("turn", {"number": 0, "gladiator": "R2"}), stands, TURN_OF_RED, offered("flail", "axe"))
+    answered = (TURN_OF_BLUE, accepted("flail", "axe"), attack, ("turn", {"number": 3, "gladiator": "R1"}))
+    access = access_of(told_of("gladiators", *both, *answered), 0)
+    for asked, text in (
+        (False, "Barbarian B accepts the exchange with your Assassin. "),
+        (True, "Barbarian B accepts your Assassin’s offer, getting a flail and giving an axe. "),
+    ):
+        found = recap(access, latest_events(access), asked=asked)
+        assert found is not None
+        assert (found.own_folded, len(found.own_lines)) == (asked, 2)
+        (line,) = found.lines
+        assert line.awaiting
+        assert line.text.startswith(text)
+        assert "an axe" in found.own or found.own_folded
+    single = access_of(told_of("gladiators", *both[2:], *answered), 0)
+    found = recap(single, latest_events(single), asked=True)
+    assert found is not None
+    assert not found.own_folded, "there is no fold"
 
 
 def test_the_board_first_shows_what_waits_for_the_reader_then_what_concerns_them() -> None:
@@ -641,7 +972,7 @@ def test_the_fold_says_of_what_there_is_more(others: int, own: int, text: str) -
         : len(RED_TURN) + own - 1
     ]
     page = turn_page.turn_page(
-        access_of(told(*turn, *BLUE_TURN[:2], *moves[: MAX_RECAP_LINES - 1 + others]), 0)
+        turn_frame(access_of(told(*turn, *BLUE_TURN[:2], *moves[: MAX_RECAP_LINES - 1 + others]), 0))
     )
     assert page.recap is not None
     moved = {0: "", 1: " · moved 1 legion"}.get(others, f" · moved {others} legions")
@@ -650,7 +981,7 @@ def test_the_fold_says_of_what_there_is_more(others: int, own: int, text: str) -
 
 def test_the_fold_calls_the_reader_you() -> None:
     """Acts of the reader that do not belong to their latest turn are among those of the others."""
-    panel = turn_page.turn_page(access_of(told(*RED_TURN, *BLUE_TURN), 0)).recap
+    panel = turn_page.turn_page(turn_frame(access_of(told(*RED_TURN, *BLUE_TURN), 0))).recap
     assert panel is not None
     line = panel.rows[0].line
     more = tuple(RecapRow(line._replace(seat=seat)) for seat in (1, 0, 1))
@@ -665,7 +996,7 @@ def test_the_fold_does_not_say_what_it_brought_in_many_words(monkeypatch: pytest
     access = access_of(told(*RED_TURN, *BLUE_TURN[:2], *moves[: MAX_RECAP_LINES + 1]), 0)
     for most, brought in ((len("moved 2 legions"), " · moved 2 legions"), (len("moved 2 legions") - 1, "")):
         monkeypatch.setattr("games.site.selectors.recap_panel.MAX_GIST_LENGTH", most)
-        panel = turn_page.turn_page(access).recap
+        panel = turn_page.turn_page(turn_frame(access)).recap
         assert panel is not None
         assert panel.folded == f"2 more actions by Blue{brought}"
 
@@ -678,7 +1009,7 @@ def test_one_s_own_strikes_are_counted_and_told_in_detail_in_the_fold() -> None:
     assert found.own == "You struck Blue: 1 strike and 2 hits."
     assert [line.text for line in found.own_lines] == ["You struck Blue: your Lion hit an Ogre twice."]
     assert found.folded == 1
-    panel = turn_page.turn_page(access_of(told(struck, back), 0)).recap
+    panel = turn_page.turn_page(turn_frame(access_of(told(struck, back), 0))).recap
     assert panel is not None
     assert panel.folded == "Your turn in detail"
     assert recap_for(told(*RED_TURN, *BLUE_TURN), 0).own_lines == (), "a single move is no longer in detail"
@@ -713,7 +1044,7 @@ def test_the_heading_of_a_fold_names_the_characters_that_were_mustered_there(cli
     match = told(*RED_TURN, *BLUE_TURN[:2], *many)
     found = recap_for(match, 0)
     folded = len(found.more)
-    assert found.gists == (f"moved {folded} legions and mustered: Ogre ×{folded}",)
+    assert found.gists == (f"moved {folded} legions and mustered {folded} Ogres",)
     client.force_login(holder(match, 0))
     page = client.get(f"/matches/{match.pk}/").content.decode()
     assert f"{folded} more actions by Blue · {found.gists[0]}" in " ".join(page.split())
@@ -790,11 +1121,13 @@ OUTCOME: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def test_the_heading_is_the_news_until_the_reader_acts() -> None:
-    fresh = turn_page.turn_page(access_of(told(*RED_TURN, *BLUE_TURN, *OUTCOME), 0)).headline
+    fresh = turn_page.turn_page(turn_frame(access_of(told(*RED_TURN, *BLUE_TURN, *OUTCOME), 0))).headline
     assert fresh.text == "You lost Anchor; Blue scored 24 points"
     assert fresh.situation
     moved = ("moved", {"seat": 0, "legion": "R.key", "from": 5, "land": 7})
-    later = turn_page.turn_page(access_of(told(*RED_TURN, *BLUE_TURN, *OUTCOME, moved), 0)).headline
+    later = turn_page.turn_page(
+        turn_frame(access_of(told(*RED_TURN, *BLUE_TURN, *OUTCOME, moved), 0))
+    ).headline
     assert later.situation == ""
     assert "lost" not in later.text
 
@@ -802,7 +1135,7 @@ def test_the_heading_is_the_news_until_the_reader_acts() -> None:
 def test_a_gain_has_a_picture_beside_the_heading() -> None:
     past_100 = ("scored", {"seat": 1, "points": 102, "score": 126, "why": "engagement"})
     match = told(*RED_TURN, *BLUE_TURN, *OUTCOME[:2], past_100)
-    won, lost = (turn_page.turn_page(access_of(match, seat)).headline for seat in (1, 0))
+    won, lost = (turn_page.turn_page(turn_frame(access_of(match, seat))).headline for seat in (1, 0))
     assert won.text == "You won in Brush 38 and scored 102 points; your points make your Titan 7-4"
     assert (won.picture, lost.picture) == ("spartan-helmet", "")
     for seat, pictures in ((1, 1), (0, 0)):
@@ -814,10 +1147,12 @@ def test_a_gain_has_a_picture_beside_the_heading() -> None:
 
 def test_a_reader_in_the_middle_of_a_turn_has_it_folded() -> None:
     match = told(*RED_TURN, *BLUE_TURN, *RED_AGAIN)
-    fresh = turn_page.turn_page(access_of(match, 0)).recap
+    fresh = turn_page.turn_page(turn_frame(access_of(match, 0))).recap
     assert fresh is not None
     assert (fresh.open, fresh.shown) == (True, 2)
     moved = ("moved", {"seat": 0, "legion": "R.key", "from": 5, "land": 7})
-    later = turn_page.turn_page(access_of(told(*RED_TURN, *BLUE_TURN, *RED_AGAIN, moved), 0)).recap
+    later = turn_page.turn_page(
+        turn_frame(access_of(told(*RED_TURN, *BLUE_TURN, *RED_AGAIN, moved), 0))
+    ).recap
     assert later is not None
     assert (later.open, later.shown) == (False, 0)

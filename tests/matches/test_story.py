@@ -6,7 +6,9 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.engine.events import public_event
@@ -15,7 +17,16 @@ from games.matches.mails import readers
 from games.matches.models import Event, Match, Tenure, Visit
 from games.matches.render import event_pictures
 from games.matches.selectors.recap import acts_after
-from games.matches.selectors.story import count_log_sentences, log_sentences, stored_sentences
+from games.matches.selectors.story import (
+    MAX_EVENTS_HEARD,
+    count_log_sentences,
+    latest_events,
+    log_sentences,
+    newest_events,
+    newest_events_heard,
+    newest_log_sentences,
+    stored_sentences,
+)
 from games.matches.services.event_rows import announcement
 from games.matches.services.leaving import leave
 from games.notices.composing import Mail, compose
@@ -23,6 +34,7 @@ from games.notices.models import Notice
 from games.notices.now import database_now
 from games.site.selectors import since, turn_page
 from games.site.selectors.since import MAX_UNFOLDED_EVENTS
+from games.site.selectors.turn_frame import turn_frame
 from games.titan.actions import Divide
 from games.titan.words.names import CHARGE_NAMES
 from tests.factories.copying import copied
@@ -200,6 +212,28 @@ def much_happened(count: int) -> Match:
     return match
 
 
+@pytest.mark.parametrize("undone", [False, True])
+@pytest.mark.parametrize("count", [4, MAX_EVENTS_HEARD])
+def test_log_and_recap_are_made_from_the_events_that_are_read_once(count: int, undone: bool) -> None:
+    """Only if too many of them are missing are the others read too."""
+    match = much_happened(count)
+    latest = Event.objects.filter(match=match, revision=match.revision).latest("number")
+    Event.objects.filter(pk=latest.pk).update(undone=undone)
+    access = access_of(match, 0)
+    with CaptureQueriesContext(connection) as queries:
+        newest = newest_events(access)
+        heard = newest_events_heard(access, newest)
+        lines = newest_log_sentences(access, newest, after=match.revision - 1, last=count)
+    assert len(queries) == (2 if undone and count == MAX_EVENTS_HEARD else 1)
+    assert heard == latest_events(access)
+    assert lines == log_sentences(access, after=match.revision - 1, last=count)
+    assert lines[-1].text.startswith("Undone: ") == undone
+    for after in range(-1, match.revision + 1):
+        for last in (2, MAX_EVENTS_HEARD + 2):
+            lines = newest_log_sentences(access, newest, after=after, last=last)
+            assert lines == log_sentences(access, after=after, last=last)
+
+
 def test_the_page_keeps_all_that_happened_and_folds_what_came_earlier() -> None:
     match = much_happened(40)
     client = Client()
@@ -266,7 +300,7 @@ def test_what_came_earlier_is_folded_by_turn_and_engagement_with_what_concerns_o
     assert text.index("About you") < text.index("9 earlier entries") < text.index("Latest")
     assert "(6; 3 about you)" in re.sub(r"\s+", " ", text)
     # Nobody watches over blue's shoulder: to red other sentences are its own.
-    other = turn_page.turn_page(access_of(match, 0)).since
+    other = turn_page.turn_page(turn_frame(access_of(match, 0))).since
     assert [fold.mine for fold in other.folds] == [2, 4, 0]
 
 
@@ -275,7 +309,7 @@ def test_a_mail_tells_first_what_concerns_its_reader() -> None:
     tenure = Tenure.objects.select_related("seat", "user").get(match=match, seat__index=1)
     notice = Notice(user=tenure.user, ids={"tenure": tenure.pk}, kind="turn")
     found = readers.since_last_look(notice, tenure, match)
-    assert found.lines[0].text == "Key attacks your Key in Brush 3. You lost Ogre from Key."
+    assert found.lines[0].text == "Key attacks your Key in Brush 3. You lost an Ogre from Key."
     assert [line.letter for line in found.lines] == ["R"] * len(found.lines)
     assert found.earlier == 0
 

@@ -159,8 +159,8 @@ def test_orders_are_left_and_withdrawn(post: Post) -> None:
     assert "spoils" not in Seat.objects.get(match=match, index=0).orders
     text = said(answer)
     assert "Your order has been withdrawn." in text
-    assert "“nonsense” is not a kind of standing order here." in text
-    assert "“worst” is not possible for “angels”. You can write: ask|best|none." in text
+    assert "“nonsense” isn’t a kind of standing order here." in text
+    assert "“worst” isn’t possible for “angels”. You can write: ask|best|none." in text
     answer = post.reply(user, answer, "help")
     assert "orders: strikes prefer=value|hits; carry=no|yes" in body(answer)
 

@@ -27,6 +27,7 @@ from games.notices.services.sending import send_due
 from games.site.selectors import turn_page
 from tests.factories.ageing import overdue
 from tests.factories.matches import access_of, form_of, holder, make_match, play, state_of
+from tests.factories.reusable_parts import forget_parts
 
 SEATS = {"probe": 2, "arena-1997": 3, "arena-2004": 3, "gladiators": 2, "titan": 2}
 """The titles, and with how many seats each is played here."""
@@ -168,6 +169,7 @@ def opened(title: str) -> Deed:
         client.get(address)
 
         def get() -> None:
+            forget_parts()
             assert client.get(address).status_code == 200
 
         return get

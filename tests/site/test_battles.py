@@ -11,11 +11,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
+from games.clocks.controls import NEVER
+from games.clocks.standstill import Agreement
 from games.engine import registry
 from games.engine.chance import SeededChance
 from games.engine.meta import AUTOPILOT
 from games.matches.errors import ActionRefused, StaleForm
-from games.matches.models import Action, Event, Match, Visit
+from games.matches.models import Action, Deadline, Event, Match, Seat, Visit
 from games.matches.positions import read_position
 from games.matches.services import turns
 from games.matches.services.orders import save_orders
@@ -26,6 +29,7 @@ from games.titan.drawing.roster import roster_sections
 from tests.arena.speech import say
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
+from tests.factories.deputies import make_deputy
 from tests.factories.matches import access_of, form_of, holder, play, state_of
 from tests.titan.positions import battle, campaign
 
@@ -42,9 +46,9 @@ def awaited(match: Match) -> list[int]:
     return sorted(Visit.objects.filter(match=match, closed_at=None).values_list("seat__index", flat=True))
 
 
-def page_of(match: Match, seat: int, query: str = "") -> str:
+def page_of(match: Match, seat: int, query: str = "", *, user: User | None = None) -> str:
     client = Client()
-    client.force_login(holder(match, seat))
+    client.force_login(user or holder(match, seat))
     answer = client.get(reverse("matches:match", args=[match.pk]) + query)
     assert answer.status_code == 200
     return answer.content.decode()
@@ -274,7 +278,10 @@ def test_the_history_replays_a_battle_blow_by_blow() -> None:
     answer = client.get(reverse("matches:history", args=[match.pk]))
     page = answer.content.decode()
     assert answer.status_code == 200
-    told = r"struck the Gorgon on C2 with the Minotaur on D3, needed at least 3, rolled [\d ]+ and scored \d"
+    told = (
+        r"Your Minotaur on D3 (slew|struck) Blue’s Gorgon on C2(:| with| and missed)( \d hits?)? "
+        r"\(rolled [\d, and]+; needed 3 or more\)"
+    )
     assert re.search(told, page)
     assert page.count('class="die') == 5
     assert 'class="hex hex--2"' in page
@@ -344,6 +351,44 @@ def test_the_page_shows_the_dice_of_the_latest_strike_to_both_players() -> None:
     assert f"the Gorgon has {6 - hits} left" in mine
     assert "The <b>Minotaur</b> struck your Gorgon" in theirs
     assert f"your Gorgon has {6 - hits} left" in theirs
+
+
+FIGHTS_TEXT = "If you don’t answer, the legions fight unless the other side concedes."
+COMPUTER_TEXT = "If you don’t answer, the computer answers for you."
+
+
+def test_a_phones_bar_says_what_an_attack_without_an_answer_leads_to() -> None:
+    match = begun(battle_stage.attacked())
+    assert FIGHTS_TEXT in page_of(match, 1)
+    Seat.objects.filter(match=match, index=1).update(policies={"answer": AUTOPILOT})
+    page = page_of(match, 1)
+    assert COMPUTER_TEXT in page
+    assert FIGHTS_TEXT not in page
+
+
+def test_a_page_names_the_attacked_legion_and_above_it_the_match_and_the_land() -> None:
+    """A phone has room for the heading on one line."""
+    match = begun(battle_stage.attacked())
+    page = page_of(match, 1)
+    place = re.search(r"<h1>Red attacks (\w+)</h1>", page)
+    assert place
+    (line,) = re.findall(r'<p class="turn-match">(.*?)</p>', page)
+    assert re.fullmatch(rf"{match.name} · [A-Z][a-z]+ \d+", line)
+
+
+def test_the_bar_promises_nothing_that_is_not_certain() -> None:
+    """An absence may start first, and a match without a clock waits. A deputy reads what the player does."""
+    match = begun(battle_stage.attacked())
+    friend = make_deputy(match, 1)
+    assert FIGHTS_TEXT in page_of(match, 1, user=friend)
+    Seat.objects.filter(match=match, index=1).update(policies={"answer": AUTOPILOT})
+    assert COMPUTER_TEXT in page_of(match, 1, user=friend)
+    Match.objects.filter(pk=match.pk).update(agreement=Agreement(absences=True, automatic=True))
+    assert COMPUTER_TEXT not in page_of(match, 1)
+    Match.objects.filter(pk=match.pk).update(agreement=Agreement())
+    assert COMPUTER_TEXT in page_of(match, 1)
+    Deadline.objects.filter(visit__match=match).update(due_at=NEVER)
+    assert COMPUTER_TEXT not in page_of(match, 1)
 
 
 def test_the_question_says_where_to_choose_below_the_latest_strikes() -> None:

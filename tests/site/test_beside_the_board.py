@@ -97,3 +97,22 @@ def test_a_phone_hides_no_list_that_its_board_does_not_show(moment: str) -> None
     assert hidden
     assert all(href in board for hrefs in hidden for href in hrefs)
     assert set(heads) <= {head for head, beside, _ in lists if beside}
+
+
+def test_only_a_hand_without_other_cards_needs_no_heading(client: Client) -> None:
+    people = [make_user() for _ in range(4)]
+    match = betting(people)
+    client.force_login(people[0])
+    page = client.get(reverse("matches:match", args=[match.pk])).context["page"]
+    (hand,) = page.scene.parts["groups"]
+    assert hand.key == "hand"
+    assert hand.cards
+    aside = hand._replace(key="aside")
+    for groups, others in (
+        ((hand,), False),
+        ((aside._replace(cards=()), hand), False),
+        ((hand, aside), True),
+        ((hand._replace(cards=()), aside), True),
+    ):
+        scene = page.scene._replace(parts=page.scene.parts | {"groups": groups})
+        assert page._replace(scene=scene).holds_other_cards is others

@@ -74,7 +74,7 @@ def test_who_loses_a_legion_by_their_own_answer_reads_what_went_with_it() -> Non
     match = begun(engaged("lion*3 angel", "ogre*2 troll", 15))
     told = typed(match, 1, "concede")
     assert "You conceded, so Red won the engagement in " in told
-    assert "You lost Ogre ×2 and Troll from Key." in told
+    assert "You lost 2 Ogres and a Troll from Key." in told
 
 
 def test_how_the_match_ended_is_said_by_its_heading() -> None:

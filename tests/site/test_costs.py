@@ -22,6 +22,7 @@ from games.press.models import Press
 from games.press.services import write
 from tests.factories.ageing import overdue
 from tests.factories.matches import access_of, form_of, holder, make_match, play, state_of
+from tests.factories.reusable_parts import forget_parts
 from tests.probe.meta import Options
 from tests.probe.rules import Done, Name, Parry, Peek, Walk
 
@@ -62,12 +63,14 @@ def counts(match: Match, mover: int) -> dict[str, int]:
     client.force_login(holder(match, mover))
     url = reverse("matches:match", args=[match.pk])
     client.get(url)
+    forget_parts()
     found = {}
     for _ in range(5):
         write(access_of(match, 1 - mover), to=mover, text="unread")
-    with CaptureQueriesContext(connection) as page:
-        client.get(url)
-    found["page"] = len(page)
+    for name in ("page", "page again"):
+        with CaptureQueriesContext(connection) as page:
+            client.get(url)
+        found[name] = len(page)
     access = access_of(match, mover)
     with CaptureQueriesContext(connection) as press:
         write(access, to=None, text="an answer")
@@ -94,7 +97,7 @@ def test_pages_and_submits_take_few_queries_and_no_more_in_a_long_match() -> Non
     old = make_match()
     later = counts(old, play_rounds(old, 8))
     assert first == later
-    assert first["page"] <= PAGE, first
+    assert max(first["page"], first["page again"]) <= PAGE, first
     assert max(first["step"], first["reveal"], first["send"], first["press"]) <= SUBMIT, first
 
 

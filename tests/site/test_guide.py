@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.met_hints import Moment, met_hints
 from accounts.models import HintProgress
@@ -19,9 +19,14 @@ from games.lobby.selectors.practice import propose_practice
 from games.lobby.services import guests
 from games.matches.models import Draft, Match, Visit
 from games.matches.render import say
-from games.titan.actions import Fight, Move, Mulligan, Muster
+from games.odds.models import EncounterOdds
+from games.odds.selectors import encounter_fingerprint
+from games.site.selectors.guide import MAX_HINT_LENGTH, Guide
+from games.titan.actions import Fight, Flee, Move, Mulligan, Muster
 from games.titan.battle.hexes import HEX_INDEX
 from games.titan.battle.phases import begin_maneuver, finish_maneuver
+from games.titan.encounters import open_encounter
+from games.titan.state import TitanState
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match
 from tests.titan.positions import RULES, Layout, battle, campaign, engaged, fighting
@@ -49,7 +54,7 @@ def head_of(page: Any) -> dict[str, Any]:
         "visit": position.visit.pk,
         "counter": position.counter,
         "mark": position.mark,
-        "token": page.token,
+        "token": page.frame.token,
         "hint": page.guide.key if page.guide else "",
     }
 
@@ -198,7 +203,10 @@ def test_the_button_of_the_advice_is_the_only_filled_one_and_does_what_it_says()
     client, match, page = moving()
     text = text_of(client, match)
     decision = text[text.index('id="decision"') : text.index('id="asked"')]
-    assert decision.count("button--main") == 1
+    # A phone has it in its bar, and a wide screen beside its reason: one at a time.
+    wide, _, phone = decision.partition("bar--advice")
+    assert wide.count("button--main") == phone.count("button--main") == 1
+    assert 'form="advice"' in phone
     words = say(page.position.words.deed(page.position.view, page.guide.action))
     assert page.guide.advised.words == words
     assert "muster" in page.guide.reason or "full legion" in page.guide.reason
@@ -349,6 +357,65 @@ def test_a_hint_suggests_only_an_answer_that_is_shown() -> None:
     assert "You can still concede" in page.guide.reason
 
 
+def attacked() -> TitanState:
+    """Return an engagement in which the beginner's three Lions may flee from four Trolls."""
+    state = engaged("lion*3", "troll*4", 41)
+    here = state.under_way
+    here.attacker, here.defender = here.defender, here.attacker
+    return state
+
+
+@pytest.mark.parametrize(
+    ("wins", "step", "says"),
+    [
+        ((98, 2), Flee, "A flight gives it only half, 22."),
+        ((50, 50), Fight, "worth the risk: it brings you 64 points if this legion slays the other"),
+    ],
+)
+def test_the_advice_agrees_with_the_odds_above_it(wins: tuple[int, int], step: type, says: str) -> None:
+    client, match = begun("titan")
+    put(match, attacked())
+    page = page_of(client, match)
+    assert not page.encounter.odds.ready
+    assert "odds" not in page.guide.reason
+    encounter = open_encounter(RULES.view(attacked(), 0))
+    assert encounter is not None
+    EncounterOdds.objects.create(
+        match=match,
+        fingerprint=encounter_fingerprint(encounter),
+        revision=0,
+        attacker=wins[0],
+        defender=wins[1],
+    )
+    page = page_of(client, match)
+    assert isinstance(page.guide.action, step)
+    assert page.guide.reason.startswith("By the odds above")
+    assert says in page.guide.reason
+    text = text_of(client, match)
+    assert text.index('class="odds-text"') < text.index("By the odds above")
+    shown = [row.name for group in page.groups if not group.summary for row in group.rows]
+    assert page.guide.advised.words in shown
+    before = done(match)
+    follow(client, match, page)
+    assert done(match) != before, "the suggestion is carried out at once"
+
+
+def test_a_phone_s_bar_offers_a_suggestion_or_the_answers() -> None:
+    client, match = begun("titan")
+    put(match, attacked())
+    page = page_of(client, match)
+    assert page.guide.advised is not None
+    assert page.answers == ()
+    text = text_of(client, match)
+    assert "bar--advice" in text
+    assert "bar--answers" not in text
+    switch(client, match, "off")
+    assert page_of(client, match).answers
+    text = text_of(client, match)
+    assert "bar--answers" in text
+    assert "bar--advice" not in text
+
+
 def test_hint_button_and_bar_name_one_muster_with_its_reason() -> None:
     """The autopilot would muster a Cyclops: it is worth as many points, but it leads further."""
     client, match = begun("titan")
@@ -406,9 +473,93 @@ def test_an_ending_button_without_a_suggestion_says_what_is_left_undone(kind: st
     page = page_of(client, match)
     assert page.guide is None or page.guide.action is None
     assert page.left_undone == says
+    assert "button--main" not in decision_of(client, match)
     assert says in text_of(client, match)
     switch(client, match, "off")
     assert says not in text_of(client, match)
+
+
+def decision_of(client: Client, match: Match, query: str = "") -> str:
+    """Return the part of a match's page that asks its question."""
+    text = client.get(reverse("matches:match", args=[match.pk]) + query).content.decode()
+    return text[text.index('id="decision"') : text.index('id="asked"')]
+
+
+def test_a_chosen_piece_leaves_no_filled_button_that_sends_without_it() -> None:
+    """A hint stays beside what the reader has chosen, so the button that ends the turn must agree with it."""
+    client, match, page = moving()
+    follow(client, match, page)
+    page = page_of(client, match)
+    (taken,) = [entry for entry in page.scene.ledger.entries if entry.state == "next"]
+    chosen = page_of(client, match, taken.link.href.partition("#")[0])
+    assert chosen.picked
+    assert chosen.button.typed
+    assert "1 legion can still move." not in text_of(client, match), "“Not moved” says which"
+    assert "button--main" not in decision_of(client, match, taken.link.href.partition("#")[0])
+
+
+def test_a_hint_offers_another_choice_only_if_there_is_one() -> None:
+    client, match = begun("titan")
+    state = placed_for_strikes(lions=1)
+    put(match, state)
+    page = page_of(client, match)
+    assert page.guide.key == "strike"
+    assert page.guide.advised is not None
+    assert page.guide.only
+    text = text_of(client, match)
+    assert "There is no other choice here." in text
+    assert "choose your own" not in text
+    put(match, placed_for_strikes(lions=2))
+    assert not page_of(client, match).guide.only
+    assert "choose your own" in text_of(client, match)
+
+
+def placed_for_strikes(lions: int) -> TitanState:
+    """Return a battle in which the beginner's Ogre on C3 can strike as many Lions."""
+    state = fighting("ogre", "lion*2", 1)
+    here = battle(state)
+    begin_maneuver(here, "attacker", [])
+    here.pieces["attacker"][0].hex = HEX_INDEX["C3"]
+    for piece, hex in zip(here.pieces["defender"], ("C4", "D3" if lions == 2 else "F4"), strict=True):
+        piece.hex = HEX_INDEX[hex]
+    finish_maneuver(here, [])
+    return state
+
+
+def put(match: Match, state: TitanState) -> None:
+    match.state = RULES.encode_state(state)
+    match.state_hash = fingerprint(match.state)
+    match.save(update_fields=["state", "state_hash"])
+
+
+def test_another_piece_is_offered_only_if_there_is_one() -> None:
+    client, match = begun("titan")
+    state = fighting("ogre", "lion*2", 1)
+    here = battle(state)
+    begin_maneuver(here, "attacker", [])
+    here.pieces["attacker"][0].hex = HEX_INDEX["A1"]
+    for piece, hex in zip(here.pieces["defender"], ("F3", "F4"), strict=True):
+        piece.hex = HEX_INDEX[hex]
+    put(match, state)
+    groups = [group for group in page_of(client, match).groups if group.settled]
+    assert [len(group.rows) for group in groups] == [1]
+    assert "choose another" not in text_of(client, match)
+    in_battle(match, "maneuver")
+    assert "choose another" in text_of(client, match)
+
+
+def test_the_bar_of_a_strike_says_what_to_expect() -> None:
+    client, match = begun("titan")
+    put(match, placed_for_strikes(lions=1))
+    user = match.tenures.get(user__isnull=False).user
+    assert user is not None
+    for key in ("strike", "wounds"):
+        meet_hint(user.pk, "titan", key, Moment(0, 0, 0))
+    Visit.objects.filter(match=match, closed_at=None).update(number=9)
+    page = page_of(client, match)
+    (row,) = [row for group in page.groups for row in group.rows if "Lion" in row.name or "Ogre" in row.name]
+    chosen = decision_of(client, match, row.url.partition("#")[0])
+    assert "Expect 2.0 hits; 5 would slay the target." in chosen.partition('class="bar-note"')[2]
 
 
 def test_the_board_marks_the_land_that_the_hint_suggests() -> None:
@@ -425,3 +576,27 @@ def test_no_sentence_comes_in_two_hints(title: str) -> None:
     assert lesson is not None
     sentences = [sentence for hint in lesson.hints for sentence in re.split(r"(?<=[.!?])\s+", say(hint.text))]
     assert len({*sentences}) == len(sentences)
+
+
+def test_the_form_of_the_first_legions_begins_with_the_markers_of_the_suggestion() -> None:
+    """Others can't predict them either: the suggestion has drawn their order."""
+    for _ in range(6):
+        client, match = begun("titan")
+        page = page_of(client, match)
+        form = page.button.fields
+        names = [name for name in form.fields if name.startswith("marker")]
+        assert [form.initial[name] for name in names] == list(page.guide.action.markers)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("title", sorted(filter(registry.lessons, registry.keys())))
+def test_a_long_hint_shows_its_first_sentences_and_folds_the_rest(title: str, language: str) -> None:
+    with translation.override(language):
+        for hint in registry.lessons(title).hints:
+            text = say(hint.text)
+            shown = Guide(hint.key, 1, say(hint.heading), text, "", None, None, only=False)
+            assert " ".join(filter(None, (shown.lead, shown.rest))) == text, hint.key
+            assert shown.lead.rstrip("”")[-1] in ".!?", hint.key
+            assert len(shown.lead) <= MAX_HINT_LENGTH, hint.key
+            assert bool(shown.rest) == (len(text) > MAX_HINT_LENGTH), hint.key
+            assert not shown.rest or shown.rest.lstrip("“«")[0].isupper(), hint.key

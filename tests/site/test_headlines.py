@@ -168,6 +168,17 @@ def test_a_drafted_answer_puts_the_question_before_the_news() -> None:
     assert not head(page_of(match, 0)).startswith("You won")
 
 
+def test_a_beginner_s_question_leads_while_what_others_did_is_folded() -> None:
+    match = begun(engaged("titan gargoyle*2", "angel centaur", 3))
+    play(match, 1, Concede(1))
+    assert head(page_of(match, 0)).startswith("You won")
+    Match.objects.update(practice=True)
+    page = page_of(match, 0)
+    assert "recap--later" in page
+    assert head(page).startswith("Your turn")
+    assert "You won in" not in page.partition('class="grid')[0]
+
+
 def ready_to_muster() -> Any:
     brush: Layout = {"R.key": (3, "titan cyclops*3"), "B.bell": (34, "titan ogre*3")}
     state = campaign(brush, phase="muster", bare=True)

@@ -112,7 +112,7 @@ def test_who_is_placed_has_a_tick_and_says_what_it_can_muster_or_whom_it_meets()
     assert rows["Rose"].text == "Rose: Brush 102, placed"
     assert rows["Rose"].note.startswith("muster a Cyclops (9-2), ")
     assert rows["Rose"].icons[-1] == "cyclops"
-    assert rows["Key"].note == "attack on Wheel of Blue, 2 characters"
+    assert rows["Key"].note == "attack on Blue’s Wheel, 2 characters"
     assert rows["Key"].icons[-1] == "crossed-swords"
     # Nobody takes a legion twice, and its land is marked on the board.
     assert rows["Key"].href == rows["Rose"].href == ""
@@ -264,8 +264,8 @@ def test_in_the_musters_each_row_says_whom_its_legion_could_muster_or_why_nobody
         "Anchor": "could muster: Gargoyle, Cyclops and Gorgon",
         "Key": "nothing to muster",
         "Moon": "could muster: Ogre",
-        "Rose": "7 high, cannot muster",
-        "Bell": "did not move, so it cannot muster",
+        "Rose": "7 high, can’t muster",
+        "Bell": "did not move, so it can’t muster",
     }
     assert [name for name, row in rows.items() if row.href] == ["Anchor", "Moon"]
     assert (rows["Anchor"].key, rows["Moon"].key) == ("a", "b")

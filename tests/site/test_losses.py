@@ -11,12 +11,13 @@ from django.test import Client
 from django.urls import reverse
 
 from games.matches.models import Match
+from games.titan.actions import Accept
 from games.titan.battle.actions import Done, Enter
 from games.titan.state import TitanState
 from tests.site.test_battles import begun
 from tests.site.test_taps import drafted, inputs, page_of, signed_in, stored, tap
 from tests.titan.battle.positions import battle as drawn_up
-from tests.titan.positions import RULES, campaign, engaged, fighting
+from tests.titan.positions import RULES, campaign, do, engaged, fighting
 
 pytestmark = pytest.mark.django_db
 
@@ -90,11 +91,29 @@ def test_what_is_lost_but_for_the_titan_is_said_and_not_asked_about_again() -> N
     match = begun(waiting("centaur ogre"))
     client = signed_in(match)
     page = picked(client, match, "End the maneuvers")
-    told = "you lose 2 characters that have not entered: Centaur and Ogre"
+    told = "you lose 2 characters that have not entered: a Centaur and an Ogre"
     assert f"End the maneuvers – {told}" in buttons(page)
     page = html.unescape(pressed(client, match, page))
     assert "Are you sure?" not in page
     assert f"maneuvers ended – {told}" in page
+
+
+def test_a_button_that_sends_offers_is_short_and_each_offer_has_a_line_beside_it() -> None:
+    state = engaged("lion*2 ogre troll", "ogre*2 centaur", BRUSH)
+    do(state, Accept(1, "attacker", ("ogre",)), Accept(1, "both", ()), Accept(1, "defender", ()))
+    match = begun(state)
+    page = html.unescape(page_of(signed_in(match, 1), match))
+    assert "Send the 3 offers" in buttons(page)
+    (note,) = re.findall(r'<p class="bar-note">(.*?)</p>', page, re.S)
+    lines = [
+        " ".join(re.sub("<[^>]+>", "", each).split())
+        for each in re.findall(r'<span class="does">(.*?)</span>', note, re.S)
+    ]
+    assert lines == [
+        "Offer: the attacker is eliminated · you also lose an Ogre",
+        "Offer: both are eliminated · you lose Key, nobody scores",
+        "Offer: the defender is eliminated · you lose Key, Red +36",
+    ]
 
 
 def test_no_tap_stores_it() -> None:

@@ -73,7 +73,7 @@ def test_a_match_is_told_by_the_sentence_of_its_recap_that_concerns_the_reader()
 def test_a_deputy_reads_about_the_seat_in_the_third_person() -> None:
     match = told(*ATTACK)
     friend = make_deputy(match, 1)
-    assert sentences(friend)[0].endswith("attacks Anchor of Blue.")
+    assert sentences(friend)[0].endswith("attacks Blue’s Anchor.")
 
 
 def test_what_is_older_or_the_reader_s_own_is_no_news() -> None:

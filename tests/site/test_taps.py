@@ -205,7 +205,7 @@ def test_moves_that_open_an_engagement_are_sent_as_such() -> None:
         client.post(reverse("matches:act", args=[match.pk]), inputs(follow, 'class="bar-main"'))
     page = page_of(client, match)
     assert "Send the moves, attacking " in page
-    assert "Engagement in Hills 4: Anchor against Wheel of Blue" in html.unescape(page)
+    assert "Engagement in Hills 4: Anchor against Blue’s Wheel" in html.unescape(page)
     assert "Send turn" not in page
 
 

@@ -165,6 +165,8 @@ def everything(
         url = reverse(f"matches:{name}", args=[match.pk])
         found[name] = client.get(url).content.decode()
     url = reverse("matches:match", args=[match.pk])
+    # Its parts are kept by now.
+    found["match again"] = client.get(url).content.decode()
     for kind in ("undo", "extension", "pause"):
         found[f"ask {kind}"] = client.get(
             reverse("matches:ask", args=[match.pk]), {"kind": kind}

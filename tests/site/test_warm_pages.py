@@ -19,11 +19,12 @@ from django.urls import reverse
 from accounts.models import Theme
 from games.engine import registry
 from games.matches.models import Match
-from games.matches.selectors.recap import _recent_acts
+from games.matches.selectors.dated_acts import _recent_acts
 from games.matches.services import turns
 from games.press.services import write
 from tests.bench.turns import answered
 from tests.factories.matches import access_of, form_of, holder, make_match, play
+from tests.factories.reusable_parts import forget_parts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -40,6 +41,7 @@ ROOMS = ("config.templatetags.", "games.matches.", "games.site.", "games.press."
 def forget() -> None:
     """Empty every cache of what pages show."""
     cache.clear()
+    forget_parts()
     for name, module in list(sys.modules.items()):
         if name.startswith(ROOMS):
             for kept in vars(module).values():

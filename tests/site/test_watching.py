@@ -135,7 +135,7 @@ def sentence_in_list(client: Client) -> str:
 
 def test_a_match_in_progress_says_what_happened_last_in_the_third_person(client: Client) -> None:
     match = told(*ATTACK)
-    said = "Red rolled 6. Anchor came from Marsh 136 to Brush 38 and attacks Anchor of Blue."
+    said = "Red rolled 6. Anchor came from Marsh 136 to Brush 38 and attacks Blue’s Anchor."
     assert sentence_in_list(client) == said
     # Someone at the table reads the list as everyone else does.
     client.force_login(holder(match, 1))

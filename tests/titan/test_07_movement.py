@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from games.titan.actions import Move, Mulligan
-from games.titan.lands import LAND_BITS, LANDS
+from games.titan.lands import LANDS
+from games.titan.open_campaign import LandOccupancy
 from games.titan.routes import ROUTE_SETS, destinations, first_steps, next_steps, possible_paths
 from games.titan.state import Legion, TitanState
 from tests.titan.positions import asked, campaign, do, done, offers, refused, rolling
@@ -192,14 +193,17 @@ def test_7_6_each_player_is_allowed_a_second_roll() -> None:
 
 def test_7_5_destinations_are_those_a_walk_finds() -> None:
     """The tables against a walk step by step, with legions strewn over the board."""
-    source = Random(4)
+    source, table = Random(4), campaign({})
     numbers = list(LANDS)
     for _ in range(400):
         start, roll = source.choice(numbers), source.randint(1, 6)
         friends = {land for land in source.sample(numbers, 12) if land != start}
         enemies = {land for land in source.sample(numbers, 14) if land != start}
-        mask = [sum(LAND_BITS[land] for land in lands) for lands in (friends, enemies, friends & enemies)]
-        assert set(destinations(start, roll, *mask)) == _walk(start, roll, friends, enemies)
+        legions = [Legion(0, land, ["ogre"]) for land in (start, *friends)]
+        legions += [Legion(1, land, ["ogre"]) for land in enemies]
+        table.legions = {str(number): legion for number, legion in enumerate(legions)}
+        found = destinations(start, roll, LandOccupancy(table, 0))
+        assert set(found) == _walk(start, roll, friends, enemies)
 
 
 def _walk(start: int, roll: int, friends: set[int], enemies: set[int]) -> set[tuple[int, str]]:

@@ -11,6 +11,7 @@ import games.titan.losses
 from games.engine.actions import Action
 from games.engine.automatic_answers import standing_order_action
 from games.engine.cached_state import CachedState
+from games.engine.choices import choose
 from games.engine.trial import propose_rest
 from games.titan.actions import (
     Accept,
@@ -63,7 +64,7 @@ def maneuvering(attacker: str, defender: str, terrain: str = "plains") -> TitanS
 
 def test_11_1_characters_not_entered_are_lost() -> None:
     state = maneuvering("gorgon serpent ogre:D4", "lion:D1")
-    assert said(state, Done(0)) == ["you lose 2 characters that have not entered: Gorgon, Serpent"]
+    assert said(state, Done(0)) == ["you lose 2 characters that have not entered: a Gorgon, a Serpent"]
     assert not grave(state, Done(0))
 
 
@@ -101,10 +102,10 @@ def test_10_1_an_entry_that_blocks_the_others_says_so_before_it_is_made() -> Non
     assert said(state, Enter(0, "ogre", "D3")) == []
     state = entered(f"ogre centaur {first}")
     assert said(state, Enter(0, "ogre", taken[-1])) == [
-        "this blocks the way of 1 character, which can’t enter and is lost: Centaur"
+        "this blocks the way of 1 character, which can’t enter and is lost: a Centaur"
     ]
     do(state, Enter(0, "ogre", taken[-1]))
-    assert said(state, Done(0)) == [f"you lose 1 character that has not entered: Centaur. {_BLOCKED}"]
+    assert said(state, Done(0)) == [f"you lose 1 character that has not entered: a Centaur. {_BLOCKED}"]
 
 
 def test_10_1_an_entry_that_leaves_too_little_room_says_so_in_time() -> None:
@@ -178,7 +179,7 @@ def test_11_7_the_drift_slays_at_the_end_of_the_maneuvers() -> None:
 def test_14_0_15_0_who_joins_and_does_not_enter_goes_back() -> None:
     state = maneuvering("angel ogre:D4", "lion:D1")
     battle(state).pieces["attacker"][0].joins = True
-    assert said(state, Done(0)) == ["you don’t bring on Angel and send it back unused"]
+    assert said(state, Done(0)) == ["you don’t bring on an Angel and send it back unused"]
     assert not grave(state, Done(0))
 
 
@@ -225,6 +226,18 @@ def test_12_4_a_strike_weaker_than_it_could_be_and_hits_not_carried_over() -> No
         assert text.startswith("weaker than the usual strike (dice")
 
 
+def test_12_4_the_strike_that_is_preselected_gives_nothing_up() -> None:
+    state = maneuvering("serpent:D4", "ogre:D3-5 lion:E3")
+    battle(state).step = "strike"
+    decision = RULES.decisions(state)[0]
+    strikes = [*RULES.legal(state, decision)]
+    for target, pick in (("D3", "a.a"), ("E3", "a.b")):
+        usual = choose(decision, strikes, pick).atom
+        assert isinstance(usual, Strike)
+        assert usual.target == target
+        assert said(state, usual) == []
+
+
 def test_12_4_hits_left_over() -> None:
     state = maneuvering("serpent:D4", "ogre:D3-6 lion:E3")
     fight = battle(state)
@@ -266,10 +279,10 @@ def test_9_3_what_an_agreement_gives_up() -> None:
         "if this is agreed, both legions are eliminated without points, and you lose Key (4 characters)"
     ]
     assert said(state, Accept(1, "attacker", ())) == []
-    assert said(state, Accept(1, "attacker", ("ogre",))) == ["if this is agreed, you also lose Ogre"]
+    assert said(state, Accept(1, "attacker", ("ogre",))) == ["if this is agreed, you also lose an Ogre"]
     assert not grave(state, Accept(1, "attacker", ("ogre",)))
     assert said(state, Accept(1, "attacker", ("ogre", "titan"))) == [
-        "if this is agreed, you lose your Titan and are out; in all you lose Ogre, Titan"
+        "if this is agreed, you lose your Titan and are out; in all you lose an Ogre, the Titan"
     ]
     assert grave(state, Accept(1, "attacker", ("titan",)))
 
@@ -332,7 +345,7 @@ def test_15_0_a_summon_and_14_0_a_reinforcement_that_are_not_taken() -> None:
     state = fighting("lion*2", "gargoyle*3", BRUSH, more={"R.moon": (8, "angel lion")})
     over(state, "", "gargoyle gargoyle gargoyle")
     assert RULES.decisions(state)[0].kind == "summon"
-    assert said(state, Done(0)) == ["you could summon a lord but won’t: Angel"]
+    assert said(state, Done(0)) == ["you could summon a lord but won’t: an Angel"]
     assert said(state, Summon(0, "R.moon", "angel")) == []
     state = fighting("lion*2", "gargoyle*3", BRUSH)
     over(state, "lion lion", "")
@@ -351,9 +364,9 @@ def test_17_0_lords_that_are_due() -> None:
     state = fighting("lion*5 ogre", "gargoyle*3", BRUSH, scores=[380, 0])
     over(state, "", "gargoyle gargoyle gargoyle")
     state.engagement.due = ["angel", "archangel"]
-    assert said(state, Done(0)) == ["you permanently give up Angel, Archangel"]
+    assert said(state, Done(0)) == ["you permanently give up an Angel, an Archangel"]
     assert said(state, Acquire(0, "angel")) == [
-        "there is no room left for the other lords you could acquire: Archangel"
+        "there is no room left for the other lords you could acquire: an Archangel"
     ]
     assert not grave(state, Done(0))
 

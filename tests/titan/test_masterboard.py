@@ -212,7 +212,7 @@ def test_an_inherited_marker_names_both_seats() -> None:
     }
     drawn = scene(RULES.view(state, 1), {}, say)
     (row,) = [row for row in drawn.twins[1].rows if "Rose" in row[0].text]
-    assert row[0].text == "Rose of Blue, now held by Red, 2 characters"
+    assert row[0].text == "Rose (Blue), now held by Red, 2 characters"
 
 
 def test_own_contents_are_named_and_others_are_blanks() -> None:

@@ -142,6 +142,7 @@ SILENT = {
     "prospects",
     "imaginable",
     "recap",
+    "recap_groups",
     "battle_recap",
     "encounters",
     "exchanges",

@@ -85,27 +85,27 @@ BATTLE = (
 
 def test_what_the_enemy_showed_in_an_engagement_is_told() -> None:
     (attack,) = told(TURN, ROLL, ATTACK, EXAMINED)
-    assert sentence(attack).endswith("and attacks your Moon. It showed Titan and Lion ×2.")
+    assert sentence(attack).endswith("and attacks your Moon. It showed the Titan and 2 Lions.")
     (met,) = told(EXAMINED)
-    assert sentence(met) == "Anchor attacks your Moon in Brush 38. It showed Titan and Lion ×2."
+    assert sentence(met) == "Anchor attacks your Moon in Brush 38. It showed the Titan and 2 Lions."
     (fought,) = told(TURN, ROLL, ATTACK, EXAMINED, BATTLE)
-    assert sentence(fought).endswith("It showed Titan and Lion ×2. The battle in Brush 38 has started."), (
-        "the same characters are not listed again"
-    )
+    assert sentence(fought).endswith(
+        "It showed the Titan and 2 Lions. The battle in Brush 38 has started."
+    ), "the same characters are not listed again"
     (fled,) = told(TURN, ROLL, ATTACK, EXAMINED, ("resolved", RESOLVED[1] | {"how": "fled"}), LOST, SCORED)
-    assert "It showed Titan and Lion ×2. You fled, and Blue scored 46 points." in sentence(fled)
+    assert "It showed the Titan and 2 Lions. You fled, and Blue scored 46 points." in sentence(fled)
 
 
 def test_the_summary_of_an_attack_says_what_the_attacked_legion_showed() -> None:
     own = summary(told(TURN, ROLL, ATTACK, EXAMINED, you=BLUE))
     assert [say(each) for each in own] == [
-        "You moved 1 legion and attacked Moon of Red.",
-        "Moon of Red showed Ogre.",
+        "You moved 1 legion and attacked Red’s Moon.",
+        "Red’s Moon showed an Ogre.",
     ]
 
 
 OFFERED = {"seat": BLUE, "victim": RED, "land": 38, "offers": [["both"], ["attacker", "ogre"]]}
-OFFERS_TEXT = "both are eliminated, or the attacker is eliminated (the defender also loses Ogre)."
+OFFERS_TEXT = "both are eliminated, or the attacker is eliminated (the defender also loses an Ogre)."
 
 
 def test_a_player_is_told_that_nothing_they_offered_was_accepted() -> None:
@@ -128,7 +128,7 @@ def test_a_player_is_told_that_what_they_offered_has_lapsed() -> None:
     (act,) = told(fled, ("offers_lapsed", OFFERED), gone, scored)
     assert sentence(act) == (
         "The defender fled, and you scored 13 points. "
-        f"What you offered Blue in Brush 38 has lapsed: {OFFERS_TEXT} Blue lost Ogre from Anchor."
+        f"What you offered Blue in Brush 38 has lapsed: {OFFERS_TEXT} Blue lost an Ogre from Anchor."
     )
 
 
@@ -137,7 +137,7 @@ def test_the_summary_of_an_attack_says_what_became_of_the_attacker_s_offers() ->
     refusal = ("offers_refused", OFFERED | {"seat": RED, "victim": BLUE, "offers": [["both"]]})
     own = summary(told(TURN, ROLL, ATTACK, EXAMINED, shown, refusal, BATTLE, you=BLUE))
     assert [say(each) for each in own[2:]] == [
-        "The two sides have not agreed in Brush 38 yet. The attacker offered: both are eliminated. "
+        "The two sides haven’t agreed in Brush 38 yet. The attacker offered: both are eliminated. "
         "The defender offered: the attacker is eliminated.",
         "Red accepted none of your offers in Brush 38. You offered: both are eliminated.",
     ]
@@ -146,7 +146,7 @@ def test_the_summary_of_an_attack_says_what_became_of_the_attacker_s_offers() ->
 def test_a_battle_shows_both_legions_to_everyone_else() -> None:
     (seen,) = told(TURN, ROLL, ATTACK, MET, BATTLE, you=GREEN)
     assert sentence(seen).endswith(
-        "and attacks Moon of Red. The battle in Brush 38 has started: Titan and Lion ×2 against Ogre."
+        "and attacks Red’s Moon. The battle in Brush 38 has started: the Titan and 2 Lions against an Ogre."
     )
     (over,) = told(TURN, ROLL, ATTACK, MET, BATTLE, RESOLVED, LOST, SCORED, you=GREEN)
     assert "Ogre" not in sentence(over)
@@ -173,21 +173,22 @@ def test_an_attack_names_its_victim_and_says_you_to_them() -> None:
     assert attack.affects == {RED}
     assert attack.trail == LegionTrail(BLUE, "B.anchor", (136, 600, 38), side="left")
     (seen,) = told(TURN, ROLL, ATTACK, you=GREEN)
-    assert sentence(seen).endswith("and attacks Moon of Red.")
+    assert sentence(seen).endswith("and attacks Red’s Moon.")
 
 
 def test_the_outcome_of_an_attack_joins_it_in_place_of_the_blows() -> None:
     found = told(TURN, ROLL, ATTACK, MET, STRUCK, RESOLVED, LOST, SCORED, MOVE)
     assert [sentence(act) for act in found] == [
         "Blue rolled 6. Anchor came from Marsh 136 to Brush 38 and attacked your Moon. "
-        "You lost the battle, and Blue scored 46 points. You lost Ogre and Lion from Moon.",
+        "You lost the battle, and Blue scored 46 points. You lost an Ogre and a Lion from Moon.",
         "Blue rolled 6. Key moved from Brush 3 to Jungle 5.",
     ]
     assert found[0].outcome
     assert found[0].affects == {RED, BLUE}
     (won,) = told(ATTACK, RESOLVED, LOST, SCORED, you=BLUE)
     assert sentence(won).endswith(
-        "and attacked Moon of Red. You won the battle and scored 46 points. Red lost Ogre and Lion from Moon."
+        "and attacked Red’s Moon. You won the battle and scored 46 points. "
+        "Red lost an Ogre and a Lion from Moon."
     )
 
 
@@ -204,8 +205,8 @@ def test_what_the_winner_lost_is_told_to_the_loser() -> None:
     lost = ("eliminated", {"seat": BLUE, "legion": "B.anchor", "pieces": ["gargoyle"]})
     (act,) = told(RESOLVED, lost, LOST, SCORED)
     assert sentence(act) == (
-        "You lost the battle, and Blue scored 46 points. Blue lost Gargoyle from Anchor. "
-        "You lost Ogre and Lion from Moon."
+        "You lost the battle, and Blue scored 46 points. Blue lost a Gargoyle from Anchor. "
+        "You lost an Ogre and a Lion from Moon."
     )
     (other,) = told(RESOLVED, lost, LOST, SCORED, you=GREEN)
     assert sentence(other) == "Blue won the battle and scored 46 points."
@@ -214,7 +215,8 @@ def test_what_the_winner_lost_is_told_to_the_loser() -> None:
 def test_an_attack_that_was_told_before_is_still_resolved_in_words() -> None:
     (act,) = told(RESOLVED, LOST, SCORED)
     assert (
-        sentence(act) == "You lost the battle, and Blue scored 46 points. You lost Ogre and Lion from Moon."
+        sentence(act)
+        == "You lost the battle, and Blue scored 46 points. You lost an Ogre and a Lion from Moon."
     )
 
 
@@ -311,16 +313,16 @@ STRUCK_BACK = (
 def test_the_strikes_of_a_phase_say_who_struck_whom() -> None:
     (_, act) = told(MET, STRUCK, MISSED)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: a Lion slew your Ogre and the Lion missed your Troll."
+        "Blue’s Anchor struck your Moon: a Lion slew your Ogre and the Lion missed your Troll."
     )
     (_, own) = told(MET, STRUCK, you=BLUE)
-    assert sentence(own) == "Your Anchor struck Moon of Red: your Lion slew an Ogre."
+    assert sentence(own) == "Your Anchor struck Red’s Moon: your Lion slew an Ogre."
     (_, seen) = told(MET, STRUCK_BACK, you=GREEN)
-    assert sentence(seen) == "Moon of Red struck Anchor of Blue: an Ogre hit a Lion twice."
+    assert sentence(seen) == "Red’s Moon struck Blue’s Anchor: an Ogre hit a Lion twice."
     for you, text in (
-        (RED, "Anchor of Blue maneuvered 1 character against your Moon."),
-        (BLUE, "Your Anchor maneuvered 1 character against Moon of Red."),
-        (GREEN, "Anchor of Blue maneuvered 1 character against Moon of Red."),
+        (RED, "Blue’s Anchor maneuvered 1 character against your Moon."),
+        (BLUE, "Your Anchor maneuvered 1 character against Red’s Moon."),
+        (GREEN, "Blue’s Anchor maneuvered 1 character against Red’s Moon."),
     ):
         assert sentence(told(MET, MANEUVERED, you=you)[1]) == text
     (maneuver,) = told(MANEUVERED)
@@ -343,10 +345,10 @@ def test_what_one_side_does_until_the_other_strikes_is_one_act() -> None:
     found = told(MET, STRUCK_BACK, STRUCK, PHASE, MANEUVERED, MISSED, STRUCK_BACK)[1:]
     assert [act.seat for act in found] == [RED, BLUE, RED]
     assert sentence(found[1]) == (
-        "Anchor of Blue struck your Moon: a Lion slew your Ogre. "
+        "Blue’s Anchor struck your Moon: a Lion slew your Ogre. "
         "In round 2 it maneuvered 1 character, then a Lion missed your Troll."
     )
-    assert sentence(found[2]).startswith("Your Moon struck back at Anchor of Blue: your Ogre ")
+    assert sentence(found[2]).startswith("Your Moon struck back at Blue’s Anchor: your Ogre ")
     unknown = told(MET, STRUCK_BACK, STRUCK, MANEUVERED, MISSED)[2]
     assert sentence(unknown).endswith("slew your Ogre. After 1 maneuver: a Lion missed your Troll.")
 
@@ -356,11 +358,11 @@ OUR_PHASE = ("battle.phase", {"round": 2, "seat": RED})
 
 def test_the_round_is_named_where_nobody_maneuvered() -> None:
     _, struck, back = told(MET, PHASE, STRUCK, STRUCK_BACK)
-    assert sentence(struck) == "Round 2: Anchor of Blue struck your Moon: a Lion slew your Ogre."
-    assert sentence(back) == "Your Moon struck back at Anchor of Blue: your Ogre hit a Lion twice."
+    assert sentence(struck) == "Round 2: Blue’s Anchor struck your Moon: a Lion slew your Ogre."
+    assert sentence(back) == "Your Moon struck back at Blue’s Anchor: your Ogre hit a Lion twice."
     _, _, struck = told(MET, OUR_PHASE, STRUCK_BACK, STRUCK, PHASE, MISSED)
     assert sentence(struck) == (
-        "Anchor of Blue struck back at your Moon: a Lion slew your Ogre. In round 2 a Lion missed your Troll."
+        "Blue’s Anchor struck back at your Moon: a Lion slew your Ogre. In round 2 a Lion missed your Troll."
     )
     _, _, moved = told(MET, OUR_PHASE, STRUCK_BACK, STRUCK, PHASE, MANEUVERED)
     assert sentence(moved).endswith("slew your Ogre. In round 2 it maneuvered 1 character.")
@@ -369,8 +371,8 @@ def test_the_round_is_named_where_nobody_maneuvered() -> None:
 @pytest.mark.parametrize(
     ("you", "text"),
     [
-        (RED, "Round 2: Anchor of Blue neither maneuvered nor struck your Moon."),
-        (GREEN, "Round 2: Anchor of Blue neither maneuvered nor struck Moon of Red."),
+        (RED, "Round 2: Blue’s Anchor neither maneuvered nor struck your Moon."),
+        (GREEN, "Round 2: Blue’s Anchor neither maneuvered nor struck Red’s Moon."),
     ],
 )
 def test_a_phase_in_which_a_side_did_nothing_is_told_once_it_has_ended(you: int, text: str) -> None:
@@ -388,8 +390,76 @@ def test_two_characters_of_one_name_are_told_apart_without_their_hexes() -> None
     other = ("battle.struck", STRUCK[1] | {"hex": "E3", "hits": 1, "slain": False})
     (_, act) = told(MET, other, STRUCK)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: a Lion hit your Ogre once and another Lion slew your Ogre."
+        "Blue’s Anchor struck your Moon: a Lion hit your Ogre once and another Lion slew your Ogre."
     )
+
+
+STARTED = ("battle", BATTLE[1] | {"defenders": ["ogre", "ogre", "troll"]})
+
+
+def test_an_inherited_legion_is_named_after_its_new_player() -> None:
+    """The words “your Green’s Moon” would leave open whose it is."""
+    attack = ("moved_upon", ATTACK[1] | {"enemy": "G.moon"})
+    met = ("engaged", MET[1] | {"defender": "G.moon"})
+    (act,) = told(TURN, attack)
+    assert sentence(act).endswith("attacks your Moon (Green).")
+    (act,) = told(TURN, met)
+    assert sentence(act) == "Anchor attacks your Moon (Green) in Brush 38."
+    assert sentence(told(met, STARTED, STRUCK)[-1]).startswith("Blue’s Anchor struck your Moon (Green): ")
+    assert sentence(told(met, STARTED, STRUCK, you=BLUE)[-1]).startswith("Your Anchor struck Green’s Moon: ")
+    (act,) = told(TURN, ("moved_upon", ATTACK[1] | {"legion": "G.rose"}), you=BLUE)
+    assert sentence(act).startswith("Rose (Green) came from")
+
+
+def test_hits_from_before_tell_the_characters_of_one_name_apart() -> None:
+    """Only while another living one of the name is in the battle, and if its hits are known."""
+    hit = ("battle.struck", STRUCK[1] | {"hits": 1, "slain": False})
+    again = ("battle.struck", STRUCK[1] | {"hits": 3, "slain": False})
+    missed = ("battle.struck", STRUCK[1] | {"hits": 0, "slain": False})
+    carried = ("battle.carried", {**STRUCK[1], "hits": 2, "slain": False})
+    moved = ("battle.maneuvered", {"seat": RED, "piece": "ogre", "come": "D4", "hex": "E5"})
+    there = {"target": "E5"}
+    back = ("battle.struck", STRUCK_BACK[1] | {"hex": "D4", "target": "D3"})
+
+    def last(*events: tuple[str, dict[str, Any]]) -> str:
+        return sentence(told(MET, STARTED, *events)[-1])
+
+    assert last(hit).endswith("a Lion hit your Ogre once."), "the board shows which one now has a hit"
+    assert last(hit, back, again).endswith("a Lion hit your Ogre 3 times (4 hits in all).")
+    assert last(hit, back, STRUCK).endswith("a Lion slew your Ogre (which had 1 hit).")
+    assert last(hit, back, missed).endswith("a Lion missed your Ogre (which has 1 hit).")
+    on_troll = ("battle.struck", STRUCK[1] | {"foe": "troll", "target": "E4"})
+    assert last(hit, back, on_troll, carried).endswith(
+        "and the Lion carried 2 hits over to your Ogre (3 in all)."
+    )
+    followed = ("battle.struck", STRUCK[1] | there)
+    assert last(hit, moved, followed).endswith("a Lion slew your Ogre (which had 1 hit).")
+    assert last(hit, moved, STRUCK).endswith("a Lion slew your Ogre (which had no hits).")
+    assert last(STRUCK, back, followed).endswith("a Lion slew your Ogre."), "it is the only one left"
+    assert sentence(told(MET, hit, back, STRUCK)[-1]).endswith("slew your Ogre."), "hits not known"
+
+
+def test_one_s_own_strikes_of_a_later_round_are_counted_in_a_sentence() -> None:
+    own: list[tuple[str, dict[str, Any]]] = [STRUCK_BACK, ("battle.phase", {"round": 3, "seat": RED})]
+    blow = ("battle.struck", STRUCK_BACK[1] | {"hits": 3})
+    moved = ("battle.maneuvered", {"seat": RED, "piece": "ogre", "come": "A1", "hex": "B2"})
+    for fight, text in (
+        ((*own, blow), "In round 3 you struck again: 1 strike and 3 hits."),
+        ((*own, moved, blow), "In round 3 you maneuvered 1 character and struck again: 1 strike and 3 hits."),
+        ((moved, blow), "You maneuvered 1 character. Then you struck: 1 strike and 3 hits."),
+    ):
+        (act,) = told(STRUCK, *fight)[1:] if fight[0] is STRUCK_BACK else told(*fight)
+        assert " ".join(say(each) for each in act.brief).endswith(text)
+
+
+def test_what_stands_for_a_side_after_its_strikes() -> None:
+    back: list[tuple[str, dict[str, Any]]] = [STRUCK_BACK, STRUCK, PHASE]
+    assert sentence(told(MET, *back, MANEUVERED)[-1]).endswith("In round 2 it maneuvered 1 character.")
+    assert sentence(told(*back, MANEUVERED)[-1]).endswith("In round 2 they maneuvered 1 character.")
+    assert sentence(told(*back, MANEUVERED, you=BLUE)[-1]).endswith("In round 2 you maneuvered 1 character.")
+    idle: list[tuple[str, dict[str, Any]]] = [*back, OUR_PHASE, STRUCK_BACK]
+    assert sentence(told(MET, *idle)[-2]).endswith("In round 2 it neither maneuvered nor struck.")
+    assert sentence(told(*idle)[-2]).endswith("In round 2 they neither maneuvered nor struck.")
 
 
 @pytest.mark.parametrize("you", [RED, BLUE, GREEN])
@@ -406,17 +476,17 @@ def test_the_maneuvers_before_strikes_are_counted() -> None:
     other = ("battle.maneuvered", MANEUVERED[1] | {"hex": "D5"})
     (_, act) = told(MET, PHASE, MANEUVERED, other, STRUCK)
     assert sentence(act) == (
-        "Round 2: Anchor of Blue maneuvered 2 characters and struck your Moon: a Lion slew your Ogre."
+        "Round 2: Blue’s Anchor maneuvered 2 characters and struck your Moon: a Lion slew your Ogre."
     )
     (_, own) = told(MET, MANEUVERED, STRUCK, you=BLUE)
     assert sentence(own) == (
-        "Your Anchor maneuvered 1 character and struck Moon of Red: your Lion slew an Ogre."
+        "Your Anchor maneuvered 1 character and struck Red’s Moon: your Lion slew an Ogre."
     )
     (unknown,) = told(MANEUVERED, STRUCK)
     assert sentence(unknown) == "Blue maneuvered 1 character. Then a Lion slew your Ogre."
     (_, waiting) = told(MET, STRUCK, PHASE, MANEUVERED)
     assert sentence(waiting) == (
-        "Anchor of Blue struck your Moon: a Lion slew your Ogre. In round 2 it maneuvered 1 character."
+        "Blue’s Anchor struck your Moon: a Lion slew your Ogre. In round 2 it maneuvered 1 character."
     )
 
 
@@ -425,10 +495,10 @@ def test_a_battle_begins_with_who_attacked_whom_where() -> None:
     theirs = [("battle.entered", {"seat": BLUE, "piece": "lion", "hex": f"A{n}"}) for n in (1, 2, 3)]
     (_, own, act) = told(MET, *ours, *theirs, STRUCK)
     assert sentence(own) == (
-        "Your Moon brought on 2 characters in Brush 38 against Anchor of Blue, which attacked."
+        "Your Moon brought on 2 characters in Brush 38 against Blue’s Anchor, which attacked."
     )
     assert sentence(act) == (
-        "Anchor of Blue attacked your Moon in Brush 38 and brought on 3 characters. "
+        "Blue’s Anchor attacked your Moon in Brush 38 and brought on 3 characters. "
         "Then a Lion slew your Ogre."
     )
     assert (own.affects, act.affects) == ({BLUE}, {RED})
@@ -443,8 +513,7 @@ def test_hits_carried_over_are_those_of_the_strike() -> None:
     )
     (_, act) = told(MET, STRUCK, carried)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: a Lion slew your Ogre "
-        "and the Lion carried 1 hit over to your Troll."
+        "Blue’s Anchor struck your Moon: a Lion slew your Ogre and the Lion carried 1 hit over to your Troll."
     )
 
 
@@ -454,8 +523,8 @@ def test_many_strikes_are_counted_after_the_worst() -> None:
     ]
     (_, act) = told(MET, *many)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: a Lion hit your Ogre 4 times, "
-        "the Lion hit another Ogre 5 times, the Lion hit another Ogre 6 times and 3 other strikes."
+        "Blue’s Anchor struck your Moon: a Lion hit your Ogre 4 times, "
+        "the Lion hit another Ogre 5 times, the Lion hit another Ogre 6 times and there were 3 other strikes."
     )
 
 
@@ -464,13 +533,13 @@ def test_strikes_are_told_in_the_order_in_which_they_happened() -> None:
     hit = ("battle.struck", STRUCK[1] | {"piece": "troll", "hits": 1, "slain": False})
     (_, act) = told(MET, hit, MISSED, STRUCK)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: a Troll hit your Ogre once, "
+        "Blue’s Anchor struck your Moon: a Troll hit your Ogre once, "
         "a Lion missed your Troll and the Lion slew your Ogre."
     )
     again = ("battle.struck", STRUCK[1] | {"hits": 2, "slain": False})
     (_, act) = told(MET, STRUCK, again)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: a Lion slew your Ogre and the Lion hit your Ogre twice."
+        "Blue’s Anchor struck your Moon: a Lion slew your Ogre and the Lion hit your Ogre twice."
     )
 
 
@@ -479,9 +548,9 @@ def test_all_that_were_slain_are_told() -> None:
     slain = [("battle.struck", STRUCK[1] | {"foe": foe, "target": f"D{n}"}) for n, foe in enumerate(foes)]
     (_, act) = told(MET, *slain, MISSED)
     assert sentence(act) == (
-        "Anchor of Blue struck your Moon: a Lion slew your Ogre, the Lion slew your Troll, "
+        "Blue’s Anchor struck your Moon: a Lion slew your Ogre, the Lion slew your Troll, "
         "the Lion slew your Lion, the Lion slew your Centaur, the Lion slew your Cyclops "
-        "and 1 other strike."
+        "and there was 1 other strike."
     )
 
 
@@ -489,7 +558,7 @@ def test_a_muster_after_a_fight_of_two_legions_of_one_name_says_whose_it_was() -
     on_anchor = ("moved_upon", ATTACK[1] | {"enemy": "R.anchor"})
     mustered = ("mustered", MUSTER[1] | {"legion": "B.anchor"})
     (act,) = told(TURN, on_anchor, RESOLVED, SCORED, mustered)
-    assert sentence(act).endswith("Then Anchor of Blue mustered a Cyclops.")
+    assert sentence(act).endswith("Then Blue’s Anchor mustered a Cyclops.")
     (other,) = told(TURN, ATTACK, RESOLVED, SCORED, mustered)
     assert sentence(other).endswith("Then Anchor mustered a Cyclops.")
 
@@ -500,7 +569,7 @@ def test_a_lord_that_was_called_into_a_battle_is_told_with_the_strikes() -> None
     _, act = told(MET, PHASE, MANEUVERED, ("summoned", called), STRUCK)
     assert sentence(act) == (
         "Blue summoned an Angel from Key to Anchor. "
-        "Round 2: Anchor of Blue maneuvered 1 character and struck your Moon: a Lion slew your Ogre."
+        "Round 2: Blue’s Anchor maneuvered 1 character and struck your Moon: a Lion slew your Ogre."
     )
     (decided,) = told(MET, PHASE, MANEUVERED, ("summoned", called), STRUCK, RESOLVED, SCORED)
     assert sentence(decided) == (
@@ -550,9 +619,26 @@ def test_an_outcome_is_news_for_those_who_lost_or_won(you: int | None, news: str
     assert attack.news is None, "the page says so in its heading where the reader is asked"
 
 
+def test_an_attacker_reads_that_its_legion_was_eliminated_after_seven_rounds() -> None:
+    """Nothing is scored, so the loss is all that happened to its player (10.5)."""
+    time = ("resolved", RESOLVED[1] | {"how": "time"})
+    (act,) = told(TURN, ROLL, ATTACK, time, LOST)
+    assert act.news is not None
+    assert say(act.news.text) == (
+        "Your attacking legion Moon was eliminated after seven rounds; the battle scored nothing"
+    )
+    with override("ru"):
+        legion = gettext("Moon")
+        assert say(act.news.text) == (
+            f"Ваш атакующий легион {legion} уничтожен после семи раундов: битва очков не принесла"
+        )
+    assert "your attacking legion was eliminated" in sentence(act)
+
+
 SCORED_PAST_100 = ("scored", {"seat": BLUE, "points": 102, "score": 110, "why": "battle"})
 HALF = ("scored", {"seat": BLUE, "points": 90, "score": 200, "why": "half"})
 ANGEL = ("acquired", {"seat": BLUE, "legion": "B.anchor", "lord": "angel"})
+LOST_TITAN = ("eliminated", LOST[1] | {"pieces": ["titan", "lion"]})
 SLAIN = ("resolved", RESOLVED[1] | {"how": "titan"})
 
 
@@ -578,12 +664,17 @@ SLAIN = ("resolved", RESOLVED[1] | {"how": "titan"})
         ),
         (
             (SLAIN, LOST, SCORED_PAST_100, HALF),
-            "You slew the Titan of Red in Brush 38 and scored 102 points; your points make your Titan 8-4",
+            "You slew Red’s Titan in Brush 38 and scored 102 points; your points make your Titan 8-4",
+            "spartan-helmet",
+        ),
+        (
+            (("resolved", RESOLVED[1] | {"how": "conceded"}), LOST_TITAN, SCORED),
+            "You eliminated Red’s Titan in Brush 38 and scored 46 points",
             "spartan-helmet",
         ),
         (
             (SLAIN, LOST, SCORED),
-            "You slew the Titan of Red in Brush 38 and scored 46 points",
+            "You slew Red’s Titan in Brush 38 and scored 46 points",
             "spartan-helmet",
         ),
         (
@@ -628,7 +719,7 @@ def test_your_own_titan_s_death_is_more_than_a_lost_legion() -> None:
 def test_a_muster_after_an_engagement_names_its_legion() -> None:
     later = ("mustered", MUSTER[1] | {"legion": "B.anchor", "land": 38, "recruit": "ogre"})
     (act,) = told(TURN, ROLL, ATTACK, RESOLVED, LOST, SCORED, later)
-    assert sentence(act).endswith("You lost Ogre and Lion from Moon. Then Anchor mustered an Ogre.")
+    assert sentence(act).endswith("You lost an Ogre and a Lion from Moon. Then Anchor mustered an Ogre.")
     assert say(act.sentences[-1].params["recruit"]) == "Ogre", "a summary names it"
 
 
@@ -639,6 +730,16 @@ def test_a_rival_who_is_out_is_news() -> None:
     assert say(act.news.text) == "Blue is out"
     (own,) = told(out, you=BLUE)
     assert own.news is None
+
+
+def test_the_winner_of_a_titan_reads_of_the_engagement_and_the_others_who_is_out() -> None:
+    out = ("out", {"seat": RED, "fate": "slain"})
+    heard = [HeardEvent(0, *TURN), HeardEvent(1, *ROLL), HeardEvent(2, *ATTACK), HeardEvent(3, *MET)]
+    heard += [HeardEvent(4, *each) for each in (SLAIN, LOST, SCORED, out)]
+    for you, news in ((BLUE, "You slew Red’s Titan in Brush 38 and scored 46 points"), (GREEN, "Red is out")):
+        latest = acts(heard, you)[-1]
+        assert latest.news is not None
+        assert say(latest.news.text) == news
 
 
 def test_a_roll_that_nothing_follows_is_an_act() -> None:
@@ -659,15 +760,15 @@ def test_the_end_of_a_player_is_told_once() -> None:
 def test_one_s_own_acts_are_summed_up() -> None:
     found = told(TURN, ROLL, MOVE, ATTACK, MUSTER, you=BLUE)
     assert [say(each) for each in summary(found)] == [
-        "You moved 2 legions and attacked Moon of Red.",
-        "You mustered Cyclops.",
+        "You moved 2 legions and attacked Red’s Moon.",
+        "You mustered a Cyclops.",
     ]
     split = (
         "split_own",
         {"seat": BLUE, "legion": "B.anchor", "to": "B.key", "height": 5, "pieces": ["ogre", "ogre"]},
     )
     assert [say(each) for each in summary(told(split, you=BLUE))] == [
-        "You split Anchor: 5 characters stayed; Ogre ×2 left as Key."
+        "You split Anchor: 5 characters stayed; 2 Ogres left as Key."
     ]
     assert [say(each) for each in summary(told(ROLL, you=BLUE))] == ["You rolled 6."]
 
@@ -677,11 +778,11 @@ def test_one_s_own_strikes_are_counted_in_a_summary() -> None:
     spilt = ("battle.carried", {"seat": BLUE, "foe": "troll", "target": "E4", "hits": 2})
     (_, act) = told(MET, STRUCK, spilt, MISSED, you=BLUE)
     (text,) = summary([act])
-    assert say(text) == "Your Anchor struck Moon of Red: 2 strikes, 5 hits and 1 enemy slain."
+    assert say(text) == "Your Anchor struck Red’s Moon: 2 strikes, 5 hits and 1 enemy slain."
     assert "your Lion slew an Ogre" in sentence(act), "the act itself says who slew whom"
     (_, missed) = told(MET, MISSED, you=BLUE)
     assert [say(each) for each in summary([missed])] == [
-        "Your Anchor struck Moon of Red: 1 strike and 0 hits."
+        "Your Anchor struck Red’s Moon: 1 strike and no hits."
     ]
     assert told(MET, STRUCK_BACK, you=BLUE)[-1].brief == ()
 
@@ -690,14 +791,14 @@ def test_an_attack_that_was_decided_is_left_to_its_own_row() -> None:
     """The legion counts among those that moved, unless no other did."""
     won = ("resolved", {"how": "fled", "land": ATTACK[1]["land"], "winner": BLUE, "legion": "B.anchor"})
     both = told(TURN, ROLL, MOVE, ATTACK, MET, won, MUSTER, you=BLUE)
-    assert [say(each) for each in summary(both)] == ["You moved 2 legions.", "You mustered Cyclops."]
+    assert [say(each) for each in summary(both)] == ["You moved 2 legions.", "You mustered a Cyclops."]
     split = (
         "split_own",
         {"seat": BLUE, "legion": "B.moon", "to": "B.bell", "height": 5, "pieces": ["ogre", "ogre"]},
     )
     alone = told(TURN, split, ROLL, ATTACK, MET, won, you=BLUE)
     assert [say(each) for each in summary(alone)] == [
-        "You split Moon: 5 characters stayed; Ogre ×2 left as Bell."
+        "You split Moon: 5 characters stayed; 2 Ogres left as Bell."
     ]
 
 
@@ -714,8 +815,8 @@ def test_a_fold_says_what_was_split_moved_and_mustered() -> None:
         ((split,), "split 1 legion"),
         ((split, of_key), "moved 1 legion"),
         ((split, moved), "moved 1 legion"),
-        ((split, of_moon, mustered), "split 1 legion, moved 1 legion and mustered: Ogre"),
-        ((mustered,), "mustered: Ogre"),
+        ((split, of_moon, mustered), "split 1 legion, moved 1 legion and mustered an Ogre"),
+        ((mustered,), "mustered an Ogre"),
     ):
         found = gist(acts([HeardEvent(n, code, params) for n, (code, params) in enumerate(events)], RED))
         assert found is not None

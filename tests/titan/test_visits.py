@@ -19,7 +19,10 @@ from games.titan.battle.state import Battle
 from games.titan.meta import Options
 from games.titan.prospects import best_muster, best_recruit
 from games.titan.state import TitanState
-from games.titan.words.proposals import sending
+from games.titan.words.action_texts import deed
+from games.titan.words.proposals import proposal, sending
+from games.titan.words.strikes import outlook
+from tests.arena.speech import say
 from tests.titan.campaigns import lively
 from tests.titan.positions import RULES, asked, campaign, do, done, engaged, fighting
 
@@ -114,7 +117,44 @@ def test_offers_are_sent_by_the_main_button() -> None:
     assert proposed.actions == (Done(1),)
     called = sending(proposed.views[-1], proposed.after)
     assert called is not None
-    assert called.message == "Send the offers"
+    assert say(called) == "Send the offer"
+
+
+def test_a_button_that_sends_offers_leaves_what_each_costs_to_its_line() -> None:
+    state = engaged("lion*3 angel", "ogre*2 troll", PLAINS)
+    do(state, Accept(1, "defender", ("lion",)), Accept(1, "attacker", ("ogre",)))
+    do(state, Accept(1, "both", ()), Accept(1, "defender", ()))
+    view = RULES.view(state, 1)
+    assert say(deed(view, Done(1))) == "Send the 4 offers"
+    lines = proposal((view,), (Done(1),))
+    assert [(say(line.text), say(line.note) if line.note else "") for line in lines] == [
+        (
+            "Offer: the defender is eliminated (the attacker also loses a Lion)",
+            "you lose Key, Red +40",
+        ),
+        (
+            "Offer: the attacker is eliminated",
+            "you also lose an Ogre",
+        ),
+        ("Offer: both are eliminated", "you lose Key, nobody scores"),
+        ("Offer: the defender is eliminated", "you lose Key, Red +40"),
+    ]
+    told = [loss for line in lines for loss in line.losses]
+    assert [*RULES.losses(view, Done(1))] == told
+    assert outlook(view, Done(1)) == lines
+
+
+def test_an_offer_with_the_titan_says_so_in_its_line() -> None:
+    state = engaged("lion*3 angel", "titan ogre*2", PLAINS)
+    do(state, Accept(1, "defender", ()), Accept(1, "both", ()))
+    do(state, Accept(1, "attacker", ("titan",)), Accept(1, "attacker", ()))
+    lines = proposal((RULES.view(state, 1),), (Done(1),))
+    assert [say(line.note) if line.note else "" for line in lines] == [
+        "you lose Key with your Titan and are out, Red +48",
+        "you lose Key with your Titan and are out",
+        "you lose your Titan and are out",
+        "",
+    ]
 
 
 def test_w2_when_the_last_to_move_meets_an_enemy_the_moves_are_sent() -> None:

@@ -23,7 +23,7 @@ from games.engine.orders import StandingOrder
 from games.engine.phrases import Listing, Part, Phrase, Plural
 from games.titan import questions as asking
 from games.titan import words
-from games.titan.actions import ACTION_TYPES, Accept, Concede, Move, Muster, Split
+from games.titan.actions import ACTION_TYPES, Accept, Concede, CounterOffer, Move, Muster, Split
 from games.titan.battle.actions import Done, Enter, Strike
 from games.titan.battle.phases import begin_maneuver
 from games.titan.characters import CHARACTERS
@@ -145,10 +145,23 @@ def test_characters_terrains_lands_and_markers_have_names_and_icons() -> None:
 
 def test_an_inherited_marker_says_whose_it_was() -> None:
     assert say(names.legion("B.anchor", 1)) == "Anchor"
-    assert say(names.legion("B.anchor", 0)) == "Anchor of Blue"
+    assert say(names.legion("B.anchor", 0)) == "Blue’s Anchor"
     assert [say(names.legion(f"{letter}.key")) for letter in "RBGYKN"] == [
-        f"Key of {colour}" for colour in COLOURS
+        f"{colour}’s Key" for colour in COLOURS
     ]
+
+
+def test_a_legion_under_an_inherited_marker_has_a_name_that_follows_its_player() -> None:
+    assert say(names.held_legion("B.anchor", 1)) == "Anchor"
+    assert say(names.held_legion("B.anchor", 0)) == "Anchor (Blue)"
+    entered = FILLED | {"seat": 0, "victim": 1, "legion": "G.rose", "to": "G.moon", "enemy": "B.moon"}
+    for code, called in (("moved_upon", "You moved Rose (Green) from"), ("split", "left as Moon (Green).")):
+        told = words.addressed(code, entered, 0)
+        assert told is not None
+        assert called in say(told)
+    view = RULES.view(campaign({"R.anchor": (41, "ogre*2")}), 0)
+    assert "Moon (Green)" in say(action_texts.deed(view, Move(0, "G.moon", 42, "")))
+    assert say(names.held_legions(["R.key", "G.moon"], 0)) == "Key, Moon (Green)"
 
 
 BARE = re.compile(r"%\(|\b[RBGYKN]\.[a-z]+|\*\d|\b[a-z]+_[a-z]+\b")
@@ -305,9 +318,9 @@ def test_every_other_turn_of_a_sentence_can_be_said() -> None:
     assert say(words.event("moved", there)) == "Red moved Key all the way round to Brush 17 again."
     both = {"attacker": [["defender"], ["both"]], "defender": [["attacker", "ogre", "ogre"]]}
     assert say(words.event("offers_shown", {"land": 41} | both)) == (
-        "The two sides have not agreed in Marsh 41 yet. The attacker offered: the defender "
+        "The two sides haven’t agreed in Marsh 41 yet. The attacker offered: the defender "
         "is eliminated, or both are eliminated. The defender offered: the attacker is "
-        "eliminated (the defender also loses Ogre ×2)."
+        "eliminated (the defender also loses 2 Ogres)."
     )
 
 
@@ -315,8 +328,8 @@ def test_every_other_turn_of_a_sentence_can_be_said() -> None:
     ("text", "sentence"),
     [
         ("", "The line ends too early, at character 1."),
-        ("split R.Crown", "“rcrown” (at character 7) is not a legion marker."),
-        ("maneuver D3 -> D9", "“d9” (at character 16) is not a hex."),
+        ("split R.Crown", "“rcrown” (at character 7) isn’t a legion marker."),
+        ("maneuver D3 -> D9", "“d9” (at character 16) isn’t a hex."),
         ("done now", "The line should end before “now” (at character 6)."),
     ],
 )
@@ -345,7 +358,7 @@ def test_a_game_turn_in_a_few_sentences() -> None:
     assert other
     assert (
         say(words.event(own.code, own.params))
-        == "Red split Anchor: 2 characters stayed; Ogre ×2 left as Key."
+        == "Red split Anchor: 2 characters stayed; 2 Ogres left as Key."
     )
     assert (
         say(words.event(other.code, other.params))
@@ -360,14 +373,51 @@ def test_the_end_of_each_phase_is_named() -> None:
     assert say(words.deed(RULES.view(battle, 1), Done(1))) == "End the maneuvers"
 
 
+def silence_at(state: TitanState, decision: Decision) -> str:
+    """Return what a seat reads about an engagement that it does not answer."""
+    now = words.silence_at(RULES.view(state, decision.seat), decision)
+    assert now is not None
+    return say(now)
+
+
+def test_no_flight_is_expected_of_a_legion_that_cannot_flee() -> None:
+    """9.2: neither with a lord nor in a second round of answers."""
+    with_lord = engaged("ogre*2", "angel lion", 41)
+    (attacker,) = [each for each in RULES.decisions(with_lord) if each.kind == "answer" and each.seat == 0]
+    assert silence_at(with_lord, attacker).endswith(" unless the other side concedes.")
+    again = engaged("ogre*2", "lion*2", 41)
+    for seat in (0, 1):
+        do(again, CounterOffer(seat), Accept(seat, "attacker" if seat else "defender", ()), Done(seat))
+    (attacker,) = [each for each in RULES.decisions(again) if each.kind == "answer" and each.seat == 0]
+    assert silence_at(again, attacker).endswith(" unless the other side concedes.")
+
+
+def test_what_was_offered_counts_without_an_answer_once_there_is_something() -> None:
+    state = engaged("ogre*2", "lion*2", 41)
+    asked = [each for each in RULES.decisions(state) if each.kind == "answer"]
+    attacker, defender = sorted(asked, key=lambda each: each.seat)
+    assert silence_at(state, attacker) == (
+        "If you don’t answer, the legions fight unless the other side flees or concedes."
+    )
+    assert silence_at(state, defender) == (
+        "If you don’t answer, the legions fight unless the other side concedes."
+    )
+    do(state, Accept(1, "attacker", ()))
+    assert words.silence_at(RULES.view(state, 1), defender) is None
+    assert words.silence_at(RULES.view(state, 0), attacker) is not None, "it is hidden from the other side"
+    assert words.silence_at(RULES.view(state, 1), Decision("1", 1, "muster")) is None
+
+
 def test_an_attacked_player_reads_by_whom_and_where() -> None:
     state = engaged("ogre*2", "lion*2", 41)
     decisions = RULES.decisions(state)
     moments = [say(words.situation(RULES.view(state, seat), decisions)) for seat in (0, 1)]
     assert moments == ["You attack Blue in Marsh 41", "Red attacks your legion Key in Marsh 41"]
+    headings = [words.headline(RULES.view(state, seat), decisions) for seat in (0, 1)]
+    assert [say(each) for each in headings if each] == ["You attack Blue", "Red attacks Key"]
     accept = Accept(1, "attacker", ("lion",))
     assert say(words.deed(RULES.view(state, 1), accept)) == (
-        "Offer: the attacker is eliminated (the defender also loses Lion)"
+        "Offer: the attacker is eliminated (the defender also loses a Lion)"
     )
 
 
@@ -464,7 +514,7 @@ def test_choices_say_what_follows() -> None:
     assert [(say(line.text), say(line.note), line.icon, line.seat) for line in lands if line.note] == [
         ("Brush 3", "nothing to muster", "berry-bush", None),
         ("Plains 101", "nothing to muster", "wheat", None),
-        ("Plains 1", "attack on Rose of Blue, 2 characters", "crossed-swords", 1),
+        ("Plains 1", "attack on Blue’s Rose, 2 characters", "crossed-swords", 1),
     ]
     do(state, atoms[-1])
 
@@ -490,7 +540,7 @@ def test_4_1_a_full_legion_is_said_to_be_full_in_every_land() -> None:
     legion = next(option for option in steps[0] if option.value == "R.anchor")
     lands = choose(decision, RULES.legal(state, decision), legion.pick).lists[-1]
     notes = [say(line.note) for option in lands if (line := words.line(view, option)).note]
-    assert set(notes) == {"7 high, cannot muster", "attack on Rose of Blue, 2 characters"}
+    assert set(notes) == {"7 high, can’t muster", "attack on Blue’s Rose, 2 characters"}
 
 
 ANSWERS: dict[str, tuple[dict[str, Any], dict[str, tuple[str, str]]]] = {
@@ -658,7 +708,10 @@ def test_what_a_seat_did_is_said_to_it_as_you_and_to_others_by_its_colour(code: 
 
 
 @pytest.mark.parametrize(
-    "code", sorted({kind.removesuffix(".slain") for kind in own_seat.ACTION_ON_YOU_SENTENCES})
+    "code",
+    sorted(
+        {kind.removesuffix(".slain").removesuffix(".missed") for kind in own_seat.ACTION_ON_YOU_SENTENCES}
+    ),
 )
 def test_what_another_did_to_a_seat_is_said_to_it_as_you(code: str) -> None:
     for params in named_seats(code):
@@ -675,7 +728,9 @@ def test_whoever_is_named_as_a_victim_is_told_so() -> None:
     named = {kind for kind, told in events.EVENTS.items() if "%(victim)s" in text_of(told)}
     named |= {kind for kind, told in events.EVENTS.items() if "%(foe)s" in text_of(told)}
     named |= {kind for kind, told in events.EVENTS.items() if "%(enemy)s" in text_of(told)}
-    assert {kind.removesuffix(".slain") for kind in own_seat.ACTION_ON_YOU_SENTENCES} == named
+    assert {
+        kind.removesuffix(".slain").removesuffix(".missed") for kind in own_seat.ACTION_ON_YOU_SENTENCES
+    } == named
     assert (
         set(own_seat.YOU_WON_SENTENCES)
         == set(own_seat.YOU_LOST_SENTENCES)
@@ -712,13 +767,10 @@ def test_an_attack_and_its_losses_read_as_sentences() -> None:
     assert say(upon).endswith(" to attack your Moon.")
     inherited = words.addressed("moved_upon", entered | {"enemy": "G.moon"}, 0)
     assert inherited is not None
-    assert say(inherited).endswith(" to attack your Moon of Green.")
+    assert say(inherited).endswith(" to attack your Moon (Green).")
     hit = words.addressed("battle.struck", FILLED | {"slain": True}, 1)
     assert hit is not None
-    assert say(hit) == (
-        "Red struck your Lion on E4 with the Ogre on D3, needed at least 4, rolled 5 1 and "
-        "scored 1 hit. Your character was slain."
-    )
+    assert say(hit) == ("Red’s Ogre on D3 slew your Lion on E4 with 1 hit (rolled 5, 1; needed 4 or more).")
 
 
 def test_the_rules_name_who_lost_and_who_was_struck() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -9,17 +12,34 @@ from typing import Any, NamedTuple
 from games.bots.driver import play
 from games.bots.simulate import autopilot
 from games.engine import registry
-from games.engine.actions import Action, tag_of
+from games.engine.actions import Action
 from games.engine.cached_state import CachedState
+from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.hints import HintContext
 from games.engine.lessons import Lesson
-from games.engine.phrases import Phrase
+from games.engine.phrases import Listing, Part, Phrase, Plural
 from games.engine.rules import Rules
 from games.engine.trial import propose_rest
 from games.lobby.selectors.practice import options_of, propose_practice
+from games.site.selectors.guide import suggested_action
 
 BEGINNER = 0
+
+MIN_FACTS = 3
+"""How many names and numbers a sentence about the position has at least."""
+
+
+def templates(told: Part) -> Iterator[str]:
+    """Yield the sentences of which a text is made, before names and numbers are filled in."""
+    if isinstance(told, Listing):
+        for part in told.parts:
+            yield from templates(part)
+    elif isinstance(told, Phrase):
+        message = told.message.many if isinstance(told.message, Plural) else told.message
+        yield from (each for each in re.split(r"(?<=[.!?])\s+", message) if each.endswith((".", "!", "?")))
+        for part in told.params.values():
+            yield from templates(part)
 
 
 class Suggestion(NamedTuple):
@@ -37,6 +57,23 @@ def lesson_of(title: str) -> Lesson:
     return found
 
 
+def repeated_sentences(title: str, seed: int) -> set[str]:
+    """Return the sentences that a beginner reads beside two hints of a match, with other names and numbers.
+
+    Sentences that consist mostly of facts (`MIN_FACTS`) may come again: those are what is new in them.
+    """
+    texts = {hint.key: hint.text for hint in lesson_of(title).hints}
+    said = Counter(
+        sentence
+        for each in first_match(title, seed)
+        if each.hint
+        for told in (texts[each.hint], each.reason)
+        if told is not None
+        for sentence in templates(told)
+    )
+    return {each for each, times in said.items() if times > 1 and each.count("%(") < MIN_FACTS}
+
+
 @cache
 def first_match(title: str, seed: int) -> tuple[Suggestion, ...]:
     """Return what the beginner is suggested in a practice match as the title proposes it."""
@@ -45,22 +82,20 @@ def first_match(title: str, seed: int) -> tuple[Suggestion, ...]:
     found: list[Suggestion] = []
 
     def choose(rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
-        action = autopilot(rules, state, decision, source)
-        if decision.seat == BEGINNER:
-            view, legal = rules.view(state, BEGINNER), tuple(rules.legal(state, decision))
-            if lesson.advise is not None:
-                action = lesson.advise(HintContext(view, decision, legal, ()), action)
-            steps: tuple[Action, ...] = (action,)
-            rest = propose_rest(CachedState(rules, state), BEGINNER)
-            if rest is not None and tag_of(rest.actions[0]) == tag_of(action):
-                action, steps = rest.actions[0], rest.actions
-            context = HintContext(view, decision, legal, steps)
-            new = (hint for hint in lesson.hints if hint.key not in met and hint.applies(context))
-            hint = next(new, None)
-            key = hint.key if hint else ""
-            met.add(key)
-            why = lesson.reason(context) if lesson.reason else None
-            found.append(Suggestion(key, decision.kind, action, why))
+        if decision.seat != BEGINNER:
+            return autopilot(rules, state, decision, source)
+        view, legal = rules.view(state, BEGINNER), tuple(rules.legal(state, decision))
+        context = HintContext(view, decision, legal, ())
+        rest = propose_rest(CachedState(rules, state), BEGINNER)
+        action = suggested_action(rules, context, rest, SeededChance(source))
+        steps = rest.actions if rest is not None and rest.actions[0] == action else (action,)
+        context = context._replace(steps=steps)
+        new = (hint for hint in lesson.hints if hint.key not in met and hint.applies(context))
+        hint = next(new, None)
+        key = hint.key if hint else ""
+        met.add(key)
+        why = lesson.reason(context._replace(hint=key)) if lesson.reason else None
+        found.append(Suggestion(key, decision.kind, action, why))
         return action
 
     seats, preset = propose_practice(meta)

@@ -361,6 +361,8 @@ def test_every_code_has_its_words(key: str, rules: Rules[Any]) -> None:
                 if words.task_at:
                     words.task_at(rules.view(state, None), decision)
                 assert words.silence(decision.kind)
+                if words.silence_at:
+                    words.silence_at(view, decision)
                 assert words.question(view, decision)
                 assert words.situation(view, rules.decisions(state))
                 for atom in rules.legal(state, decision):

@@ -16,9 +16,9 @@ from games.bots.random_bot import choose
 from games.engine import registry
 from games.engine.cached_state import CachedState
 from games.engine.chance import SeededChance
-from games.engine.harmless import harmless_answer
 from games.engine.log import moments
 from games.engine.trial import DraftStop, attempt
+from games.matches.selectors.emailed_answers import harmless_answer
 from tests.titles.families import KEYS, TWINS
 from tests.titles.test_contract import matches
 from tests.titles.twins import whole_and_half

@@ -95,29 +95,32 @@ def charts(match: Match, seat: int | None) -> tuple[Chart, ...]:
 
     There are none during the first span.
     """
-    statistics = statistics_of(match)
     counts = _with_turning_point(match, score_series(match, seat))
     if len(counts.scores.spans) < 2:
         return ()
     first = _score_chart(match, counts)
-    if counts.totals is None or statistics.TOTAL is None:
-        return (first,)
-    note = say(statistics.TOTAL_NOTE) if statistics.TOTAL_NOTE else ""
-    return (first, _chart(counts.totals, say(statistics.TOTAL), Svg(""))._replace(note=note))
+    worth = _worth_chart(match, counts)
+    return (first, worth) if worth is not None else (first,)
 
 
-def score_chart(match: Match, seat: int | None) -> Chart | None:
+def end_chart(match: Match, seat: int | None) -> Chart | None:
     """Return the chart of the scores of a finished match for a narrow column.
 
-    Return None if the match has not finished, its title has no statistics, it ended in its first span, or
-    nobody scored.
+    If nobody scored, it shows what the forces were worth, where the title counts that. Return None if the
+    match has not finished, its title has no statistics, it ended in its first span, or there is nothing
+    to show.
     """
     if not match.finished or registry.match_statistics(match.title) is None:
         return None
     counts = _with_turning_point(match, score_series(match, seat))
-    if len(counts.scores.spans) < 2 or not any(map(any, counts.scores.scores)):
+    if len(counts.scores.spans) < 2:
         return None
-    found = _score_chart(match, counts)
+    if any(map(any, counts.scores.scores)):
+        found: Chart | None = _score_chart(match, counts)
+    else:
+        found = _worth_chart(match, counts, shields.defs(*range(match.seats_count)))
+    if found is None:
+        return None
     narrow = (picture._replace(shape="any") for picture in found.pictures if picture.shape == "tall")
     return found._replace(pictures=tuple(narrow))
 
@@ -125,6 +128,15 @@ def score_chart(match: Match, seat: int | None) -> Chart | None:
 def _score_chart(match: Match, counts: ScoreSeries) -> Chart:
     defs = shields.defs(*range(match.seats_count))
     return _chart(counts.scores, say(statistics_of(match).SCORE), defs)
+
+
+def _worth_chart(match: Match, counts: ScoreSeries, defs: Svg | None = None) -> Chart | None:
+    """Return the chart of what the forces were worth, or None if the title does not count that."""
+    statistics = statistics_of(match)
+    if counts.totals is None or statistics.TOTAL is None:
+        return None
+    note = say(statistics.TOTAL_NOTE) if statistics.TOTAL_NOTE else ""
+    return _chart(counts.totals, say(statistics.TOTAL), defs or Svg(""))._replace(note=note)
 
 
 def _chart(shown: chart.Scores, label: str, defs: Svg) -> Chart:

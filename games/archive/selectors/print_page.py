@@ -28,7 +28,7 @@ from games.matches.access import Access
 from games.matches.models import Ending, Match
 from games.matches.render import current_say, say
 from games.matches.selectors.placings import SeatPlacing, placings
-from games.matches.selectors.recap import RecapLine, acts_in
+from games.matches.selectors.recap import RecapLine, acts_in, telling_once
 from games.matches.selectors.seats import holders
 from games.matches.selectors.states import current_state, state_at
 from games.matches.selectors.story import StoredEvent, heard_events, latest_events
@@ -186,12 +186,12 @@ def _texts_by_event(acts: Sequence[RecapLine]) -> Mapping[int, list[str]]:
     """Return the acts in words by the index of their first event, without the middle if there are many."""
     half = MAX_STORY_ACTS // 2
     cut = len(acts) - MAX_STORY_ACTS
+    shown = acts if cut <= 0 else [*acts[:half], *acts[len(acts) - half :]]
     found: dict[int, list[str]] = defaultdict(list)
-    for number, act in enumerate(acts):
-        if cut <= 0 or number < half or number >= len(acts) - half:
-            found[act.first].append(act.sentence)
-        elif number == half:
-            found[act.first].append(_left_out(cut))
+    for act in telling_once(shown):
+        found[act.first].append(act.sentence)
+    if cut > 0:
+        found[acts[half].first].append(_left_out(cut))
     return found
 
 

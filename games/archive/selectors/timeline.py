@@ -52,6 +52,19 @@ def slider_track(turns: Sequence[Turn], place: int, stops: int) -> SliderTrack:
     return SliderTrack(TRACK_WIDTH, last, gone, tuple(marks))
 
 
+class MomentTrack(NamedTuple):
+    """The picture of a finished match's replay, in units of its `width`, with the `marks` of key moments."""
+
+    width: int
+    marks: tuple[int, ...]
+
+
+def moment_track(steps: Sequence[int]) -> MomentTrack:
+    """Return the track of a match whose key moments are at these steps; the last of them is its end."""
+    last = max(steps, default=1)
+    return MomentTrack(TRACK_WIDTH, tuple(sorted({TRACK_WIDTH * step // last for step in steps})))
+
+
 def timeline(tree: Sequence[PassageNode], stop_revisions: Sequence[int]) -> tuple[Turn, ...]:
     """Return the turns of a match in order, at least one; the first begins at the first stop."""
     counted = max((node.number for node in tree), default=0)

@@ -47,7 +47,7 @@ def mailed(view: ArenaView, say: Say) -> Svg:
     """
     found = build_board(view, {})
     if view.over:
-        return lanes.draw_tall_board(found, say).alone(lanes.svg_definitions(found))
+        return lanes.draw_tall_board(found, say, whole=found.over).alone(lanes.svg_definitions(found))
     fought, height = _fights(found, say)
     held, below = _cards(view, height, say)
     label = say(phrase(lanes.BOARD_LABEL, round=view.round))

@@ -58,6 +58,9 @@ class CellLayout(NamedTuple):
 WIDE_CELLS = CellLayout(82, 66, 7, 22, 18, 6, 12, 0)
 TALL_CELLS = CellLayout(46, 36, 5, 18, 0, 5, 6, 5)
 HEAD, ASIDE = 134.0, 78.0
+REVEALED_WIDE = ((63.0, 4.0), (63.0, 20.0), (63.0, 36.0), (2.0, 4.0), (2.0, 20.0))
+"""Where the shields of revealed secret bets are in a creature's column: beside its icon, above their pile."""
+
 NAMES, TOP = 108.0, 40.0
 
 
@@ -81,14 +84,14 @@ def draw_wide_board(board: Board, say: Say) -> Picture:
     )
 
 
-def draw_tall_board(board: Board, say: Say) -> Picture:
+def draw_tall_board(board: Board, say: Say, *, whole: bool) -> Picture:
     """Return the picture for a phone, with a row for each creature that lives or can be chosen.
 
-    The names of the others are in the corner. Once the match has finished, every creature has its row.
+    The names of the others are in the corner. In a `whole` board, every creature has its row.
     """
     size = TALL_CELLS
     side, step = size.width + size.gap, size.height + size.gap
-    shown = [lane for lane in board.lanes if board.over or not lane.out or _offers(lane)]
+    shown = [lane for lane in board.lanes if whole or not lane.out or _offers(lane)]
     gone = [lane for lane in board.lanes if lane not in shown]
     height = TOP + len(shown) * step
     parts: list[Svg | None] = [_gone(gone, say)]
@@ -225,14 +228,8 @@ def _wide_head(lane: CreatureLane, x: float, say: Say) -> Svg:
         _backed(lane, x + 12, 86 + 9 * len(lines), 18, say(phrase(BACKS_LABEL)), WIDE_CELLS.width - 38),
         _pile(lane, x + 5, 36, say),
         *(
-            _shield(
-                seat,
-                x + WIDE_CELLS.width - 19 - 61 * (index // 2),
-                5 + 22 * (index % 2),
-                15,
-                _secret_of(seat, say),
-            )
-            for index, seat in enumerate(lane.shown)
+            _shield(seat, x + aside, down, 14, _secret_of(seat, say))
+            for seat, (aside, down) in zip(lane.shown, REVEALED_WIDE, strict=False)
         ),
     )
     return _linked(lane.link, drawn, frame, x + 13, 16)
@@ -250,15 +247,19 @@ def _tall_head(board: Board, lane: CreatureLane, y: float, say: Say) -> Svg:
     name = say(names.creature(lane.creature))
     # The key letter is above the end of the name: the icon and the shields at the left stay in sight.
     room = NAMES - (38 if lane.link is None else 58)
+    # The shields of revealed bets are in a row below the icon, which is smaller above them.
+    size, down = (22, 11.5) if lane.shown else (28, 18)
+    step = 11 if len(lane.shown) < ARENA_SEATS else 10
+    backer = max(32, step * len(lane.shown) + 3)
     drawn = join(
         icons.use(
-            names.icon(lane.creature), 28, x=14, y=y + 18, css="lane-icon--out" if out else "lane-icon"
+            names.icon(lane.creature), size, x=14, y=y + down, css="lane-icon--out" if out else "lane-icon"
         ),
         el(
             "text",
             {
                 "x": 32,
-                "y": y + (23 if out else 14),
+                "y": y + (23 if out and not lane.shown else 14),
                 "class": css,
                 **fitted_text(name, NAME_LETTER, room),
             },
@@ -267,15 +268,15 @@ def _tall_head(board: Board, lane: CreatureLane, y: float, say: Say) -> Svg:
         # If there is a pile, there is room only for the letter beside it.
         _backed(
             lane,
-            32,
+            backer,
             y + 19,
             14,
             say(names.letter(lane.backer) if lane.pile else names.backer_phrase(lane.backer, own=board.seat)),
-            NAMES - 58,
+            NAMES - 26 - backer,
         ),
         _pile(lane, NAMES - 24, y + 18, say),
         *(
-            _shield(seat, 11 * index, y + 23, 12, _secret_of(seat, say))
+            _shield(seat, step * index, y + 23, 12, _secret_of(seat, say))
             for index, seat in enumerate(lane.shown)
         ),
     )

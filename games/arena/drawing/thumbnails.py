@@ -39,10 +39,11 @@ def draw_cards(shown: Sequence[str]) -> Svg | None:
         return None
     step = 49.0
     left = (WIDTH - step * (len(few) - 1) - CARD_WIDTH) / 2
-    return _stamp(
-        *(draw_card(each, left + step * place, 21.0, 4.0 * (place - 1)) for place, each in enumerate(few)),
-        cropped=True,
-    )
+    drawn = [draw_card(each, left + step * place, 21.0, 4.0 * (place - 1)) for place, each in enumerate(few)]
+    # A square frame has room for two, and leaves out the third.
+    if len(few) == MAX_CARDS:
+        return _stamp(*drawn[:-1], el("g", {"class": "stamp-third"}, drawn[-1]), crop="xMinYMid slice")
+    return _stamp(*drawn, crop="xMidYMid slice")
 
 
 def draw_creatures(view: ArenaView) -> Svg:
@@ -53,12 +54,11 @@ def draw_creatures(view: ArenaView) -> Svg:
     return _stamp(*(_creature(view, creature, number) for number, creature in enumerate(view.creatures)))
 
 
-def _stamp(*drawn: Svg, cropped: bool = False) -> Svg:
+def _stamp(*drawn: Svg, crop: str | None = None) -> Svg:
     frame = {
         "class": "drawing",
         "viewBox": f"0 0 {WIDTH:g} {HEIGHT:g}",
-        # A square frame has room only for the first two.
-        "preserveAspectRatio": "xMinYMid slice" if cropped else None,
+        "preserveAspectRatio": crop,
         "aria-hidden": "true",
     }
     return el("svg", frame, *drawn)

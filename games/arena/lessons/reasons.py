@@ -29,6 +29,18 @@ _BET_UNBACKED = _(
     "There is no open bet on the %(creature)s yet, so you become its backer and may use its power when you "
     "play its cards. This bet pays %(value)s if it survives, and you still play a card this turn."
 )
+_BETS_BESIDE_HINT: dict[str, str] = {
+    "secret": _(
+        "An open bet on the %(creature)s pays %(value)s if it survives, and you can still make your secret "
+        "bet later in this round."
+    ),
+    "round": _(
+        "With one creature fewer, the %(creature)s is more likely to survive to the end, so a bet that "
+        "pays %(value)s is still worth a token."
+    ),
+}
+"""Why a bet is suggested beside a hint that comes after the one about bets."""
+
 _SECRET_BET = _("This bet pays %(secret)s if its creature survives, and nobody knows which one that is.")
 
 _PLAY_POWER = _("You back the %(creature)s, so its card also lets you use its power.")
@@ -54,7 +66,7 @@ def reason(context: HintContext) -> Phrase | None:
     view: ArenaView = context.view
     match context.steps:
         case [Bet(seat, creature), *_rest]:
-            return _bet_reason(view, creature)
+            return _bet_reason(context, creature)
         case [SecretBet(), *_rest]:
             return phrase(_SECRET_BET, secret=EDITIONS[view.edition].secret_value)
         case [Play(seat, card), *_rest]:
@@ -69,9 +81,12 @@ def reason(context: HintContext) -> Phrase | None:
     return None
 
 
-def _bet_reason(view: ArenaView, creature: str) -> Phrase:
+def _bet_reason(context: HintContext, creature: str) -> Phrase:
     """Return what a bet pays and, if that is plain from the reader's cards and the table, why on this one."""
+    view: ArenaView = context.view
     known = {"value": EDITIONS[view.edition].values[view.round - 1], "creature": names.creature(creature)}
+    if context.hint in _BETS_BESIDE_HINT:
+        return phrase(_BETS_BESIDE_HINT[context.hint], **known)
     held = [card for card in view.hand if CREATURE_OF_CARD[card] == creature]
     best = max(held, key=lambda card: STRENGTH_OF_CARD[card], default="")
     top = view.tops[creature][view.round - 1]

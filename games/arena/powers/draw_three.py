@@ -32,7 +32,7 @@ def use(state: ArenaState, action: Scout, chance: Chance, events: list[Event]) -
 
     Drawing the last card ends the match (R-71), unless there is a stalemate rule.
     """
-    draw(state, EDITIONS[state.edition].scout_draws, events)
+    draw(state, EDITIONS[state.edition].scout_draws, events, why="power")
 
 
 POWER = Power(Scout, legal_actions, judge, use)

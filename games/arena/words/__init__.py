@@ -3,6 +3,7 @@
 from games.arena.words.action_texts import deed, deed_with_draft
 from games.arena.words.action_texts import done_action_text as done
 from games.arena.words.events import EVENTS, event
+from games.arena.words.left_undone import left_undone
 from games.arena.words.losses import LOSSES, loss
 from games.arena.words.own_seat import event_sentence_to_player as addressed
 from games.arena.words.pictures import event_pictures as pictures
@@ -40,6 +41,7 @@ __all__ = [
     "fate",
     "field",
     "heading",
+    "left_undone",
     "line",
     "loss",
     "option",

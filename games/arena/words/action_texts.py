@@ -34,7 +34,7 @@ BUTTON_LABELS: dict[str, str] = {
     "retrieve_secret": gettext_noop("Take back the secret bet (%(card)s)"),
     "stun": gettext_noop("Stun %(victim)s"),
     "backdate": gettext_noop("Bet on the %(creature)s in round %(round)s"),
-    "demand": gettext_noop("Demand a card of the %(creature)s from %(victim)s"),
+    "demand": gettext_noop("Demand one %(creature)s card from %(victim)s"),
     "foresee": gettext_noop("Discard face down this turn"),
     "copy": gettext_noop("Use the power of the %(creature)s"),
     "steal": gettext_noop("Look at %(victim)s’s hand"),

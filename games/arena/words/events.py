@@ -18,14 +18,14 @@ EVENTS: dict[str, str | Plural] = {
     "first_bid": gettext_noop("%(seat)s won the first turn with a bid of %(number)s."),
     "first_lot": gettext_noop("%(seat)s was drawn at random to play first."),
     "penalty": gettext_noop(
-        "%(seat)s cannot play a %(number)s. They may play any card, but until the end of "
+        "%(seat)s can’t play a card of strength %(number)s. They may play any card, but until the end of "
         "this game they draw up to only %(count)s cards."
     ),
     "began": gettext_noop("%(seat)s plays first. These creatures are in the arena: %(creatures)s."),
     "dealt_cards": gettext_noop("%(seat)s was dealt %(cards)s."),
     "bet": gettext_noop("%(seat)s bet on the %(creature)s, worth %(value)s."),
-    "secret_card": gettext_noop("%(seat)s made a secret bet with %(card)s."),
-    "secret": gettext_noop("%(seat)s made a secret bet."),
+    "secret_card": gettext_noop("%(seat)s made a secret bet with %(card)s instead of playing a card."),
+    "secret": gettext_noop("%(seat)s made a secret bet instead of playing a card."),
     "revealed": gettext_noop("%(seat)s revealed the secret bet: %(card)s."),
     "played": gettext_noop("%(seat)s played %(card)s."),
     "spectator": gettext_noop("%(seat)s played %(card)s on the %(creature)s."),
@@ -37,7 +37,7 @@ EVENTS: dict[str, str | Plural] = {
     "head": gettext_noop("%(seat)s played the Head Referee on the %(creature)s."),
     "magister_none": gettext_noop("No secret bet was revealed."),
     "passed": gettext_noop("%(seat)s passed and showed %(cards)s."),
-    "declined": gettext_noop("%(seat)s did not use the power of the %(creature)s."),
+    "declined": gettext_noop("%(seat)s didn’t use the power of the %(creature)s."),
     "copied": gettext_noop("%(seat)s used the power of the %(creature)s, which has been eliminated."),
     "drew_cards": gettext_noop("%(seat)s drew %(cards)s."),
     "drew": Plural("%(seat)s drew %(count)s card.", "%(seat)s drew %(count)s cards.", "count"),
@@ -71,9 +71,9 @@ EVENTS: dict[str, str | Plural] = {
     "backdated": gettext_noop(
         "%(seat)s placed a bet worth %(value)s on the %(creature)s in round %(round)s."
     ),
-    "demanded": gettext_noop("%(seat)s demanded a card of the %(creature)s from %(victim)s."),
-    "gave_card": gettext_noop("%(victim)s gave %(card)s to %(seat)s."),
-    "gave": gettext_noop("%(victim)s gave a card of the %(creature)s to %(seat)s."),
+    "demanded": gettext_noop("%(seat)s demanded one %(creature)s card from %(victim)s."),
+    "gave_card": gettext_noop("%(victim)s gave %(seat)s %(card)s."),
+    "gave": gettext_noop("%(victim)s gave %(seat)s one %(creature)s card."),
     "showed_cards": gettext_noop("%(victim)s had no %(creature)s card and showed their hand: %(cards)s."),
     "showed": gettext_noop("%(victim)s had no %(creature)s card and showed their hand to %(seat)s."),
     "discarded": gettext_noop("%(seat)s discarded %(card)s."),
@@ -163,9 +163,9 @@ def _part(name: str, value: Any) -> Part:
         case "creatures":
             return names.creatures(value)
         case "card" | "other" | "bared":
-            return names.card(value)
+            return names.card_in_sentence(value)
         case "cards":
-            return names.cards(value)
+            return names.cards_in_sentence(value)
         case "place" | "first" | "second":
             return names.place(value)
     return int(value) if isinstance(value, int) else str(value)

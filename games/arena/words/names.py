@@ -93,6 +93,14 @@ REFEREE_NAMES: dict[str, str] = {
     "referee": gettext_noop("Referee"),
 }
 
+_REFEREES_WITH_ARTICLES: dict[str, str] = {
+    "head": gettext_noop("the Head Referee"),
+    "magister": gettext_noop("the Magister"),
+    "prefect": gettext_noop("a Prefect"),
+    "referee": gettext_noop("a Referee"),
+}
+"""Referees in a sentence: there is one Head Referee or Magister, but there are several others."""
+
 COMBAT_CARD_NAME = gettext_noop("%(creature)s %(strength)s")
 SPECTATOR_NAME = gettext_noop("Spectator %(strength)s")
 
@@ -116,6 +124,16 @@ def card(key: str) -> Phrase:
             COMBAT_CARD_NAME, creature=creature(CREATURE_OF_CARD[key]), strength=STRENGTH_OF_CARD[key]
         )
     return Phrase(REFEREE_NAMES.get(key, key))
+
+
+def card_in_sentence(key: str) -> Phrase:
+    """Return a card as a sentence names it: "Troll 7", "Spectator 4", "a Prefect"."""
+    return Phrase(_REFEREES_WITH_ARTICLES[key]) if key in _REFEREES_WITH_ARTICLES else card(key)
+
+
+def cards_in_sentence(keys: Iterable[str]) -> Listing:
+    """Return a list of cards as a sentence names them."""
+    return Listing(tuple(card_in_sentence(key) for key in keys))
 
 
 def cards(keys: Iterable[str]) -> Listing:

@@ -43,7 +43,7 @@ SITUATION_TEXTS: dict[str, str] = {
 QUESTIONS: dict[str, str] = {
     "bid": gettext_noop("What do you bid for the first turn?"),
     "raise": gettext_noop("Do you want to raise your bid for the first turn?"),
-    "turn": gettext_noop("Which creature do you bet on, or which card do you play?"),
+    "turn": gettext_noop("Do you bet first, or play a card?"),
     "card": gettext_noop("Which card do you play?"),
     "second": gettext_noop("Which second card do you play?"),
     "keep": gettext_noop("Which of these cards do you keep?"),
@@ -265,7 +265,7 @@ def reason(view: ArenaView, decision: Decision) -> Phrase | None:
         case "keep":
             return phrase(gettext_noop("From %(victim)s’s hand"), victim=SeatName(view.victim))
         case "gift":
-            message_gift = gettext_noop("%(seat)s demands a card of the %(creature)s")
+            message_gift = gettext_noop("%(seat)s demands one %(creature)s card")
             return phrase(message_gift, seat=SeatName(view.mover), creature=names.creature(view.named))
         case "discard" if discards.nothing_to_discard(view, view.hand):
             return None

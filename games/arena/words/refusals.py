@@ -12,7 +12,7 @@ REFUSALS: dict[str, str | Plural] = {
     **wording.REFUSALS,
     # Bets
     "no_tokens": gettext_noop("You have no tokens left."),
-    "creature_out": gettext_noop("The %(creature)s is not in the arena."),
+    "creature_out": gettext_noop("The %(creature)s isn’t in the arena."),
     "place_taken": gettext_noop("There is already a token there: %(creature)s."),
     "secret_made": gettext_noop("You have already made your secret bet."),
     "secret_late": gettext_noop("A creature has been eliminated, so you can no longer make a secret bet."),
@@ -24,11 +24,11 @@ REFUSALS: dict[str, str | Plural] = {
     "bid_rises": gettext_noop("You bid %(number)s. You can only raise it."),
     "bid_owed": gettext_noop("Your bid won the first turn: play a card of strength %(number)s."),
     # Cards
-    "not_in_hand": gettext_noop("You do not hold this card: %(card)s."),
+    "not_in_hand": gettext_noop("You don’t hold this card: %(card)s."),
     "set_aside": gettext_noop("This card is set aside until the end of your turn: %(card)s."),
     "not_combat": gettext_noop("You need a combat card here, not this one: %(card)s."),
     "not_spectator": gettext_noop("You need a spectator here, not this card: %(card)s."),
-    "not_this_referee": gettext_noop("You need a different referee here: %(card)s does not fit."),
+    "not_this_referee": gettext_noop("You need a different referee here: %(card)s doesn’t fit."),
     "no_combat_card": gettext_noop("There is no combat card face up there."),
     "can_play": gettext_noop("You hold a card you can play, so you can’t pass."),
     "not_second": gettext_noop("You can’t play this as your second card."),
@@ -43,30 +43,30 @@ REFUSALS: dict[str, str | Plural] = {
         "least",
     ),
     "deck_empty": gettext_noop("The draw deck is empty."),
-    "one_of_these": gettext_noop("This card is not one of those you looked at: %(card)s."),
+    "one_of_these": gettext_noop("This card isn’t one of those you looked at: %(card)s."),
     "earlier_row": gettext_noop(
         "You can only take back a card from an earlier round and of this creature: %(creature)s."
     ),
-    "not_in_play": gettext_noop("The %(creature)s is not in this match."),
+    "not_in_play": gettext_noop("The %(creature)s isn’t in this match."),
     "two_places": gettext_noop("Choose two different places."),
     "no_cards": gettext_noop("You have no card to discard."),
     "not_your_token": gettext_noop("You have no token there."),
     "no_such_row": gettext_noop("There is no place for a token in round %(round)s now."),
-    "not_dead": gettext_noop("The %(creature)s has not been eliminated in this match."),
+    "not_dead": gettext_noop("The %(creature)s hasn’t been eliminated in this match."),
     "no_use": gettext_noop("That power would do nothing now: %(creature)s."),
     "of_creature": gettext_noop("The card demanded is of a different creature: %(creature)s."),
-    "must_give": gettext_noop("You hold a card of the %(creature)s, so you must give one."),
+    "must_give": gettext_noop("You hold at least one %(creature)s card, so you must give one."),
     # Discards
     "enough_discards": gettext_noop("You can discard at most %(most)s cards a turn."),
     "discard_more": gettext_noop(
         "Your hand is full. After a pass you must discard as many cards as you can."
     ),
     # Notation
-    "no_creature": gettext_noop("“%(word)s” (at character %(position)s) is not a creature."),
-    "no_strength": gettext_noop("“%(word)s” (at character %(position)s) is not a card strength."),
-    "no_card": gettext_noop("“%(word)s” (at character %(position)s) is not a card."),
-    "no_place": gettext_noop("“%(word)s” (at character %(position)s) is not a place on the table."),
-    "no_round": gettext_noop("“%(word)s” (at character %(position)s) is not a round."),
+    "no_creature": gettext_noop("“%(word)s” (at character %(position)s) isn’t a creature."),
+    "no_strength": gettext_noop("“%(word)s” (at character %(position)s) isn’t a card strength."),
+    "no_card": gettext_noop("“%(word)s” (at character %(position)s) isn’t a card."),
+    "no_place": gettext_noop("“%(word)s” (at character %(position)s) isn’t a place on the table."),
+    "no_round": gettext_noop("“%(word)s” (at character %(position)s) isn’t a round."),
     # Options
     "creatures": gettext_noop("Choose %(count)s different creatures, or none to have them drawn at random."),
 }

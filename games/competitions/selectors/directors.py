@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.competitions.models import Competition, Director, Entrant
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.compiled_queries import CompiledQuery, Parameter
 
 
 class DirectedCompetition(NamedTuple):

@@ -19,7 +19,7 @@ from django.db.models import QuerySet
 
 from games.community.models import Block
 from games.competitions.models import Competition, Director, Entrant, ForbiddenPair
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.compiled_queries import CompiledQuery, Parameter
 
 Pair = frozenset[int]
 """The keys of two entrants."""

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from games.competitions import competition_kinds
 from games.competitions.models import Competition, Entrant, LogEntry
-from games.matches.compiled_queries import CompiledQuery, Key, Parameter
+from games.compiled_queries import CompiledQuery, Key, Parameter
 
 
 class InvitedTo(NamedTuple):

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from games.competitions import entry_sentences
 from games.competitions.models import Competition, Entrant, LogEntry
-from games.matches.compiled_queries import CompiledQuery, Key, Parameter
+from games.compiled_queries import CompiledQuery, Key, Parameter
 
 
 class RecordLine(NamedTuple):

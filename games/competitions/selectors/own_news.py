@@ -12,7 +12,7 @@ from accounts.models import User
 from games.competitions import competition_kinds, entry_sentences
 from games.competitions.models import Competition, Entrant, LogEntry
 from games.competitions.selectors.log_entries import RELATIONS_WITH_NAMES, load_named
-from games.matches.compiled_queries import CompiledQuery, Key, Parameter
+from games.compiled_queries import CompiledQuery, Key, Parameter
 
 MAX_COMPETITIONS_TOLD = 5
 """Of how many competitions the page tells."""

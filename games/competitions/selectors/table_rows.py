@@ -349,7 +349,7 @@ class _Reading:
         try:
             return say(public_situation(match))
         except Unreadable:
-            return _("cannot be read")
+            return _("can’t be read")
 
 
 class _Position:

@@ -125,7 +125,7 @@ _PLAIN: dict[str, entry_sentences.Sentence] = {
     "voided": lambda entry: _("Table %(number)d does not count.") % _table(entry),
     "adjudicated": lambda entry: _("Table %(number)d was decided before its end.") % _table(entry),
     "undecidable": lambda entry: (
-        _("Table %(number)d cannot be read, so a director must decide how it counts.") % _table(entry)
+        _("Table %(number)d can’t be read, so a director must decide how it counts.") % _table(entry)
     ),
     "corrected": lambda entry: _("The result of table %(number)d was corrected.") % _table(entry),
     "resumed": lambda entry: _("Table %(number)d was resumed.") % _table(entry),

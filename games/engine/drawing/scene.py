@@ -21,18 +21,20 @@ class Link(NamedTuple):
     """A choice on the page: its address, its key letter, and whether it is chosen now.
 
     If the choice in a list has been made, another entry can still be chosen. Its link is `without_letter`,
-    because the letter then belongs to another choice.
+    because the letter then belongs to another choice. `field` is the name under which the address contains
+    the choice and a form posts it: "pick", or "before" for an action that is put before the draft.
     """
 
     href: str
     letter: str
     label: str
     chosen: bool = False
+    field: str = "pick"
 
     @property
     def pick(self) -> str:
         """Return the choice within the address, as a form posts it."""
-        return self.href.partition("pick=")[2].partition("&")[0]
+        return self.href.partition(f"{self.field}=")[2].partition("&")[0]
 
     @property
     def without_letter(self) -> Link:
@@ -111,6 +113,10 @@ NO_TRAIL = el("g", {"id": TRAIL})
 """Its definition while none is shown, which belongs to the `defs` of a scene that can show trails."""
 
 
+NO_STRIKE = el("g", {"class": "told-strike"})
+"""The place of the latest strike in the picture of a fight, below the pieces, while none is shown."""
+
+
 class TrailBox(NamedTuple):
     """The close-up that contains a trail; `far` means that it is too large for readable labels."""
 
@@ -141,6 +147,11 @@ def show_trail(defs: Svg, ident: str) -> Svg:
     """Return a scene's definitions in which the trail `ident` is shown ("": none, until a script sets it)."""
     shown = el("g", {"id": TRAIL}, el("use", {"href": f"#{ident}" if ident else None}))
     return Svg(defs.replace(NO_TRAIL, shown))
+
+
+def show_strike(picture: Picture, drawn: Svg) -> Picture:
+    """Return a picture of a fight in which a strike is shown."""
+    return picture._replace(drawn=Svg(picture.drawn.replace(NO_STRIKE, drawn)))
 
 
 class LegendEntry(NamedTuple):

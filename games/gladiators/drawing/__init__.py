@@ -42,7 +42,7 @@ def drafted(
         seats=tables.seats_table(view, say),
         parts={
             "legend": legend_lines(found, say),
-            "groups": fighters.held_groups(view, links, say),
+            "groups": fighters.held_groups(view, found, links, say),
             "duellists": fighters.duellists(view, found, say),
             "explained": fighters.explained_card(view, links, [step for _, step in steps], say),
             "rosters": fighters.rosters(view, found, say),
@@ -55,7 +55,7 @@ def drafted(
         own=fighters.fighter_tables(view, say),
         defs=definitions(view),
         chip_rows=fighters.replanning_rows(view, links, say),
-        board_first=bool(view.round),
+        board_first=True,
     )
 
 

@@ -12,9 +12,8 @@ from games.engine.drawing import icons, shields
 from games.engine.drawing.marks import Point
 from games.engine.drawing.scene import Picture, Say
 from games.engine.drawing.svg import Svg, join
-from games.engine.invariants import require
 from games.gladiators import pictograms
-from games.gladiators.board import distance
+from games.gladiators.board import distance, start_hexes
 from games.gladiators.drawing import ground
 from games.gladiators.drawing.board import Board, build_board, opponent_of
 from games.gladiators.drawing.geometry import TALL_LIE, WIDE_LIE, Box, FieldOrientation
@@ -104,22 +103,23 @@ def phone_picture(view: GladiatorsView, found: Board, say: Say) -> Picture:
 
     The part contains the gladiators that meet and everything that can be chosen. If that is too wide, the
     field is turned; if it is still too high, a foe that cannot be chosen is left out. Scripts can move the
-    visible part. If no gladiator is acting, the picture shows the whole field.
+    visible part. Before the fight, the part is where the reader's gladiators start. If there are none, or
+    none is acting, the picture shows the whole field.
     """
-    if not view.round or view.over or _actor(view, found) is None:
+    near, foe = _concerned_hexes(view, found) if view.round else (_start_hexes(view), [])
+    if view.over or not near:
         return draw_picture(view, found, TALL_LIE, say)
-    lie, box = min(_phone_parts(view, found), key=lambda each: each[1].height > MAX_PHONE_HEIGHT)
+    lie, box = min(_phone_parts(near, foe), key=lambda each: each[1].height > MAX_PHONE_HEIGHT)
     drawn = draw_picture(view, found, lie, say)
     part = f"{box.left:g} {box.top:g} {box.width:g} {box.height:g}"
     return drawn._replace(view_box=part, shape=TALL_LIE.shape, whole=drawn.view_box)
 
 
-def _phone_parts(view: GladiatorsView, found: Board) -> Iterator[tuple[FieldOrientation, Box]]:
+def _phone_parts(near: list[str], foe: list[str]) -> Iterator[tuple[FieldOrientation, Box]]:
     """Yield the parts of the field that a phone could show, the best first.
 
     The last ones leave out a foe that is too far away.
     """
-    near, foe = _concerned_hexes(view, found)
     for lie, hexes in (
         (WIDE_LIE, [*near, *foe]),
         (TALL_LIE, [*near, *foe]),
@@ -137,14 +137,28 @@ def _phone_parts(view: GladiatorsView, found: Board) -> Iterator[tuple[FieldOrie
 def _concerned_hexes(view: GladiatorsView, found: Board) -> tuple[list[str], list[str]]:
     """Return the hexes that a phone must show, and separately the hex of the foe.
 
-    A phone must show the gladiator that acts, attacks on it, and everything that can be chosen.
+    A phone must show the gladiator that acts, attacks on it, and everything that can be chosen. The result is
+    empty if no gladiator acts.
     """
-    actor = require(_actor(view, found), "a phone shows the whole field if nobody acts")
+    actor = _actor(view, found)
+    if actor is None:
+        return [], []
     other = opponent_of(found, actor)
     chosen = [figure.who.at for figure in found.figures if figure.link]
     chosen += [each.at for each in found.lying if each.link]
     threats = [at for each in found.threats for at in (each.start, each.end) if actor.at == each.end]
     return [actor.at, *chosen, *threats, *found.goals], [other.at] if other else []
+
+
+def _start_hexes(view: GladiatorsView) -> list[str]:
+    """Return the hexes on which the reader's gladiators start, or none for a spectator.
+
+    Until the gladiators are chosen, it is the corner of the reader's side.
+    """
+    if view.seat is None:
+        return []
+    own = [who.at for who in view.gladiators.values() if who.seat == view.seat]
+    return own or list(start_hexes(len({*view.sides}), view.sides[view.seat], 1))
 
 
 def _actor(view: GladiatorsView, found: Board) -> Fighter | None:

@@ -35,6 +35,11 @@ CARRIED_ITEMS_TEXT = gettext_noop("carried: %(items)s")
 HIDDEN_PLAN_TEXT = Plural("%(count)s card planned, hidden", "%(count)s cards planned, hidden", "count")
 PLAN_TEXT = Plural("%(count)s card planned", "%(count)s cards planned", "count")
 EMPTY_PLAN_TEXT = gettext_noop("nothing planned")
+FOES_PLAN_TEXT = Plural(
+    "%(gladiator)s has %(count)s planned, hidden", "%(gladiator)s has %(count)s planned, hidden", "count"
+)
+FOES_EMPTY_PLAN_TEXT = gettext_noop("%(gladiator)s has nothing planned")
+NUMBERS_TEXT = gettext_noop("n from %(low)s to %(high)s")
 LOOKED_AT_TEXT = gettext_noop("you looked at: %(cards)s")
 SPECIAL_WITH_COUNT_TEXT = gettext_noop("%(special)s ×%(count)s")
 ROW_HEADING = gettext_noop("%(gladiator)s’s planning row")
@@ -42,6 +47,7 @@ HAND_HEADING = gettext_noop("%(gladiator)s’s hand")
 YOUR_ROW_HEADING = gettext_noop("Your planning row")
 REPLAN_HEADING = gettext_noop("Plan in place of the whole row")
 YOUR_PLAN_HEADING = gettext_noop("Your plan")
+YOUR_EMPTY_PLAN_HEADING = gettext_noop("No plan")
 YOUR_HAND_HEADING = gettext_noop("Your hand")
 OPEN_CARDS_HEADING = gettext_noop("Face-up cards")
 CARDS_IN_HAND_TEXT = Plural("%(count)s card", "%(count)s cards", "count")
@@ -125,8 +131,9 @@ class Duellist(NamedTuple):
     """A gladiator on a phone, in brief: its Condition, and its stance or the attack that it has declared.
 
     `card` is the face of the stance's or the attack's card. A stance has its Guess Axe in `axe`, and an
-    attack its strength in `formula`. `away` says how far and where another player's gladiator is, which may
-    be outside the part of the field that a phone shows; it is "" for the reader's own.
+    attack its strength in `formula`. `note` is the Defense or, beside a formula, the range of its number.
+    `away` says how far and where another player's gladiator is, which may be outside the part of the field
+    that a phone shows; it is "" for the reader's own.
     """
 
     key: str
@@ -137,6 +144,7 @@ class Duellist(NamedTuple):
     condition: int
     most: int
     does: str
+    note: str
     formula: str
     axe: Svg
     card: CardFace
@@ -178,6 +186,7 @@ def _duellist(
         condition=who.condition,
         most=deck_of(who).condition,
         does=card.title,
+        note=_note_of(blow, roster, say),
         formula=_strength_of(blow) if blow else "",
         axe=axes[0].drawn if axes and blow is None else Svg(""),
         card=card,
@@ -200,11 +209,17 @@ def _strength_of(blow: Blow) -> str:
     return formula_text(Formula(blow.base, blow.low, blow.high, blow.times))
 
 
-def held_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[Hand, ...]:
+def _note_of(blow: Blow | None, roster: Roster, say: Say) -> str:
+    if blow is None:
+        return roster.numbers[1]
+    return say(phrase(NUMBERS_TEXT, low=blow.low, high=blow.high)) if _strength_of(blow) else ""
+
+
+def held_groups(view: GladiatorsView, found: Board, links: Links, say: Say) -> tuple[Hand, ...]:
     """Return the cards of the gladiator whose turn it is, if it is the reader's: planned cards, and the hand.
 
-    The hand is left out if no card in it can be planned. The result is empty in another player's turn, before
-    the fight and after the match.
+    The note beside the planned cards says how many the foe has planned. The hand is left out if no card in it
+    can be planned. The result is empty in another player's turn, before the fight and after the match.
     """
     who = view.gladiators.get(view.turn.mover) if view.round else None
     if who is None or who.seat != view.seat or view.over:
@@ -214,8 +229,16 @@ def held_groups(view: GladiatorsView, links: Links, say: Say) -> tuple[Hand, ...
     )
     hand = tuple(_readable(who, key, say, _card(links, key)) for key in dict.fromkeys(who.hand))
     planning = any(card.link for card in hand)
-    found = [Hand(say(Phrase(YOUR_PLAN_HEADING)), "", row, "plan")]
-    return (*found, *([Hand(say(Phrase(YOUR_HAND_HEADING)), "", hand, "hand")] if planning else []))
+    foe = opponent_of(found, who)
+    heading = Phrase(YOUR_PLAN_HEADING if row else YOUR_EMPTY_PLAN_HEADING)
+    plan = Hand(say(heading), _foes_plan(view, foe, say) if foe else "", row, "plan")
+    return (plan, *([Hand(say(Phrase(YOUR_HAND_HEADING)), "", hand, "hand")] if planning else []))
+
+
+def _foes_plan(view: GladiatorsView, foe: Fighter, say: Say) -> str:
+    """Return how many cards a foe has planned, which everyone sees."""
+    told = FOES_PLAN_TEXT if foe.row_size else FOES_EMPTY_PLAN_TEXT
+    return say(phrase(told, gladiator=names.gladiator(view.gladiators, foe.name), count=foe.row_size))
 
 
 def replanning_rows(view: GladiatorsView, links: Links, say: Say) -> tuple[ChipRow, ...]:
@@ -276,7 +299,7 @@ def _roster(view: GladiatorsView, figure: Figure, say: Say) -> Roster:
             say(phrase(CONDITION_TEXT, value=who.condition, most=deck_of(who).condition)),
         ),
         items=tuple(
-            say(phrase(message, items=cards.items_with_counts(items)))
+            say(phrase(message, items=names.items(items)))
             for message, items in (
                 (HELD_ITEMS_TEXT, who.held),
                 (WORN_ITEMS_TEXT, who.worn),

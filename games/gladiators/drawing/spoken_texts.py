@@ -13,7 +13,7 @@ PRONE_TEXT = gettext_noop("prone")
 HOLDS_TEXT = gettext_noop("holds %(gladiator)s")
 HELD_BY_TEXT = gettext_noop("held by %(gladiator)s")
 WRAPPED_TEXT = gettext_noop("wrapped in a %(item)s")
-ROOTED_TEXT = gettext_noop("forced to retreat: cannot move in their next movement phase")
+ROOTED_TEXT = gettext_noop("forced to retreat: can’t move in their next movement phase")
 GROUND_ITEMS_TEXT = gettext_noop("On the ground at %(hex)s: %(items)s")
 
 

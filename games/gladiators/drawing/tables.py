@@ -13,7 +13,7 @@ from games.gladiators.drawing.fighters import planned_cards_text
 from games.gladiators.drawing.spoken_texts import describe_hindrances
 from games.gladiators.gladiator_values import deck_of
 from games.gladiators.view import Blow, GladiatorsView
-from games.gladiators.words import attacks, cards, names
+from games.gladiators.words import attacks, names
 
 FIGURES_CAPTION = gettext_noop("The gladiators")
 HEXES_CAPTION = gettext_noop("Hexes")
@@ -79,7 +79,7 @@ def _figures(view: GladiatorsView, found: Board, say: Say) -> DataTable:
 
 
 def _items(items: tuple[str, ...], say: Say) -> str:
-    return say(cards.items_with_counts(items)) if items else "–"
+    return say(names.items(items)) if items else "–"
 
 
 def _ground(view: GladiatorsView, found: Board, say: Say) -> DataTable:

@@ -2,6 +2,7 @@
 
 from games.gladiators.words.action_texts import deed
 from games.gladiators.words.action_texts import done_action_text as done
+from games.gladiators.words.action_texts import revealed_text as revealing
 from games.gladiators.words.action_texts import text_with_ticked_numbers as ticked
 from games.gladiators.words.action_texts import unfinished_action_text as filling
 from games.gladiators.words.events import EVENTS, event
@@ -53,6 +54,7 @@ __all__ = [
     "question",
     "reason",
     "refusal",
+    "revealing",
     "rule",
     "setting",
     "silence",

@@ -61,6 +61,10 @@ BUTTON_LABELS: dict[str, str] = {
 }
 """Button labels in the imperative, by the tag of the action and a variant."""
 
+_GUESS_REVEALS_TEXT = gettext_noop("This reveals the number, so it can’t be undone.")
+_SEALED_CHOICE_TEXT = gettext_noop("You can’t change this later.")
+"""Said of choices that all players make at once: whether they reveal something depends on who is last."""
+
 DONE_SENTENCES: dict[str, str] = {
     "choose": gettext_noop("gladiators chosen: %(decks)s"),
     "split": gettext_noop("deck split; %(gladiator)s gets: %(cards)s"),
@@ -166,6 +170,16 @@ def unfinished_action_text(view: GladiatorsView, action: Action) -> Phrase | Non
     return told
 
 
+def revealed_text(view: GladiatorsView, action: Action) -> Phrase | None:
+    """Return a sentence that says that an action can't be undone, or None if it has none of its own."""
+    match action:
+        case act.Guess():
+            return Phrase(_GUESS_REVEALS_TEXT)
+        case act.Choose() | act.Equip():
+            return Phrase(_SEALED_CHOICE_TEXT)
+    return None
+
+
 def text_with_ticked_numbers(view: GladiatorsView, action: Action, told: str) -> Phrase:
     """Return the label of the button for ticked guesses; `told` lists their numbers."""
     return phrase(BUTTON_LABELS[tag_of(action)], numbers=told)
@@ -175,7 +189,7 @@ def _told(view: GladiatorsView, action: Action) -> tuple[str, dict[str, Part]]:
     tag = tag_of(action)
     match action:
         case act.Choose(band=band):
-            return tag, {"decks": names.decks(band.split(DECK_SEPARATOR))}
+            return tag, {"decks": names.with_articles(map(names.deck, band.split(DECK_SEPARATOR)))}
         case act.Split(cards=cards):
             pack = view.packs[0] if view.packs else None
             if pack is not None and not pack.second:

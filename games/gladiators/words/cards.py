@@ -5,9 +5,6 @@ Each card's own descriptive sentence is in its data (`CombatAction.text`), not h
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-
 from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, phrase
 from games.gladiators.decks import CARDS, FORMULAS, ITEMS, SPECIALS
 from games.gladiators.decks.cards import (
@@ -29,7 +26,6 @@ _REQUIRED_HELD_TEXT = gettext_noop("%(items)s held")
 _REQUIRED_HELD_AND_FREE_TEXT = gettext_noop("%(items)s held, one hand free")
 _FREE_HANDS_TEXTS: dict[int, str] = {1: gettext_noop("one hand free"), 2: gettext_noop("both hands free")}
 _NOTHING_NEEDED_TEXT = gettext_noop("nothing needed")
-_ITEM_TIMES_TEXT = gettext_noop("%(item)s ×%(count)s")
 _GUESSES_TEXT = gettext_noop("slash %(slash)s, stab %(stab)s, smash %(smash)s")
 _AXE_SENTENCE = gettext_noop("Guesses, %(needs)s: %(guesses)s.")
 
@@ -39,17 +35,7 @@ def requirement_text(axe: GuessAxe) -> Phrase:
     if not axe.hold:
         return Phrase(_FREE_HANDS_TEXTS[axe.free] if axe.free else _NOTHING_NEEDED_TEXT)
     return phrase(
-        _REQUIRED_HELD_AND_FREE_TEXT if axe.free else _REQUIRED_HELD_TEXT, items=items_with_counts(axe.hold)
-    )
-
-
-def items_with_counts(items: Sequence[str]) -> Part:
-    """Return a list of items; an item that occurs twice is given with its number."""
-    return Listing(
-        tuple(
-            names.item(key) if count == 1 else phrase(_ITEM_TIMES_TEXT, item=names.item(key), count=count)
-            for key, count in Counter(items).items()
-        )
+        _REQUIRED_HELD_AND_FREE_TEXT if axe.free else _REQUIRED_HELD_TEXT, items=names.items(axe.hold)
     )
 
 

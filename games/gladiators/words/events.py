@@ -27,18 +27,18 @@ EVENTS: dict[str, str | Plural] = {
     # Actions
     "took": gettext_noop("%(gladiator)s carries out the first planned action: %(card)s."),
     "took_in_vain": gettext_noop(
-        "%(gladiator)s takes the first planned action, %(card)s, but lacks what it needs, so "
+        "%(gladiator)s tries the first planned action, %(card)s, but doesn’t have the items for it, so "
         "the card goes back to hand."
     ),
     "retrieved": gettext_noop("%(gladiator)s takes the Current Action, %(card)s, back to hand."),
     "idle": gettext_noop("%(gladiator)s takes no action."),
-    "planned": gettext_noop("%(gladiator)s plans an action and now has %(size)s planned."),
-    "planned_card": gettext_noop("%(gladiator)s plans %(card)s and now has %(size)s planned."),
+    "planned": gettext_noop("%(gladiator)s plans an action (%(size)s planned now)."),
+    "planned_card": gettext_noop("%(gladiator)s plans %(card)s (%(size)s planned now)."),
     "took_back": gettext_noop(
-        "%(gladiator)s takes the first planned action back to hand and now has %(size)s planned."
+        "%(gladiator)s takes the first planned action back to hand (%(size)s still planned)."
     ),
     "took_back_card": gettext_noop(
-        "%(gladiator)s takes the first planned action, %(card)s, back to hand and now has %(size)s planned."
+        "%(gladiator)s takes the first planned action, %(card)s, back to hand (%(size)s still planned)."
     ),
     "replanned": gettext_noop("%(gladiator)s takes the whole row back to hand and plans one action instead."),
     "replanned_card": gettext_noop(
@@ -62,7 +62,7 @@ EVENTS: dict[str, str | Plural] = {
     "rolled": gettext_noop("%(gladiator)s rolls from %(start)s to %(at)s."),
     "dragged": gettext_noop("%(gladiator)s moves from %(start)s to %(at)s and drags %(victim)s along."),
     "retreated": gettext_noop("%(gladiator)s is forced to retreat from %(start)s to %(at)s."),
-    "lay_firm": gettext_noop("%(gladiator)s is prone and does not have to retreat."),
+    "lay_firm": gettext_noop("%(gladiator)s is prone and doesn’t have to retreat."),
     "stumbled": gettext_noop("%(gladiator)s stumbles over %(other)s."),
     "collided": gettext_noop("%(gladiator)s collides with %(other)s, and each loses %(amount)s Condition."),
     "fell": gettext_noop("%(gladiator)s falls down."),
@@ -79,7 +79,7 @@ EVENTS: dict[str, str | Plural] = {
         "%(by)s counterattacks %(gladiator)s with %(card)s: %(type)s, %(formula)s %(opposed)s."
     ),
     "bound": gettext_noop("%(by)s binds %(gladiator)s’s %(item)s and may dislodge it."),
-    "declined": gettext_noop("%(gladiator)s does not answer the attack."),
+    "declined": gettext_noop("%(gladiator)s doesn’t answer the attack."),
     "cancelled": gettext_noop("%(by)s’s attack on %(gladiator)s with %(card)s is cancelled."),
     "guessed": gettext_noop(
         "%(gladiator)s guesses %(numbers)s and stops %(card)s: %(by)s had set %(number)s."
@@ -109,13 +109,11 @@ EVENTS: dict[str, str | Plural] = {
         "The %(item)s slides off %(victim)s, who is already wrapped, and falls to the ground."
     ),
     "disarmed": gettext_noop(
-        "%(gladiator)s lacks what the Current Action, %(card)s, needs and takes it back to hand."
+        "%(gladiator)s no longer has the items for the Current Action, %(card)s, and takes it back to hand."
     ),
-    "offered": gettext_noop(
-        "%(gladiator)s offers %(other)s an exchange, giving %(give)s and taking %(take)s."
-    ),
+    "offered": gettext_noop("%(gladiator)s offers %(other)s %(give)s in exchange for %(take)s."),
     "exchanged": gettext_noop(
-        "%(gladiator)s accepts %(given)s from %(giver)s and gives %(taken)s in return."
+        "%(gladiator)s accepts %(giver)s’s offer, getting %(given)s and giving %(taken)s."
     ),
     # Holds and stances
     "held": gettext_noop("%(gladiator)s takes hold of %(victim)s."),
@@ -195,6 +193,12 @@ _REARM_LIFTING_SENTENCE = gettext_noop(
 )
 _ELIMINATED_SENTENCE = gettext_noop("%(gladiator)s is eliminated at %(at)s.")
 _WHISPER_UNHEARD_SENTENCE = gettext_noop("%(gladiator)s whispers to %(other)s, and nobody else hears it.")
+_OFFERED_FREE_SENTENCE = gettext_noop("%(gladiator)s offers %(other)s %(give)s for nothing.")
+_ASKED_FREE_SENTENCE = gettext_noop("%(gladiator)s asks %(other)s for %(take)s and offers nothing for it.")
+_GOT_FREE_SENTENCE = gettext_noop("%(gladiator)s accepts %(giver)s’s offer and gets %(given)s for nothing.")
+_GAVE_FREE_SENTENCE = gettext_noop(
+    "%(gladiator)s accepts %(giver)s’s offer and gives it %(taken)s for nothing."
+)
 _GRAB_ATTACK_SENTENCE = gettext_noop(
     "%(by)s attacks %(gladiator)s with %(card)s, going for the %(grab)s: %(type)s, "
     "distance %(distance)s, %(formula)s %(opposed)s."
@@ -257,6 +261,14 @@ def event_message(code: str, params: dict[str, Any]) -> str | Plural:
             return _REARM_LIFTING_SENTENCE
         case "eliminated" if not params["items"]:
             return _ELIMINATED_SENTENCE
+        case "offered" if not params["take"]:
+            return _OFFERED_FREE_SENTENCE
+        case "offered" if not params["give"]:
+            return _ASKED_FREE_SENTENCE
+        case "exchanged" if not params["taken"]:
+            return _GOT_FREE_SENTENCE
+        case "exchanged" if not params["given"]:
+            return _GAVE_FREE_SENTENCE
         case "whispered" if not params["seats"]:
             return _WHISPER_UNHEARD_SENTENCE
     return EVENTS[code]
@@ -283,21 +295,21 @@ def _gladiator_name(name: str, params: dict[str, Any], seat: int | None, *, firs
 _PARAMETER_PHRASES: dict[str, Callable[[Any], Part]] = {
     "seat": SeatName,
     "seats": lambda value: Listing(tuple(SeatName(seat) for seat in value)),
-    "decks": names.decks,
+    "decks": lambda value: names.with_articles(names.deck(key) for key in value),
     "card": names.piece,
     "cards": names.pieces,
     "item": names.item,
     "grab": names.item,
-    "items": names.items,
+    "items": names.items_with_articles,
     "held": names.items,
     "worn": names.items,
     "kept": names.items,
     "dropped": names.items,
     "lifted": names.items,
-    "give": lambda value: names.items([value] if value else []),
-    "take": lambda value: names.items([value] if value else []),
-    "given": lambda value: names.items([value] if value else []),
-    "taken": lambda value: names.items([value] if value else []),
+    "give": lambda value: names.items_with_articles([value] if value else []),
+    "take": lambda value: names.items_with_articles([value] if value else []),
+    "given": lambda value: names.items_with_articles([value] if value else []),
+    "taken": lambda value: names.items_with_articles([value] if value else []),
     "special": names.special,
     "specials": names.specials,
     "type": names.attack_kind_name,

@@ -73,18 +73,14 @@ FIELD_LABELS: dict[tuple[str, str], tuple[str, str]] = {
 _LAST_ITEM_NOTE = gettext_noop(
     "Anyone may pick it up there. It is your last item: without it you’ll have nothing left to hold."
 )
-_TICK_NUMBERS_NOTE = Plural(
-    "Tick one number. The number that was set is shown immediately.",
-    "Tick up to %(count)s numbers. The number that was set is shown immediately.",
-    "count",
-)
+_TICK_NUMBERS_LABEL = Plural("Tick one number", "Tick up to %(count)s numbers", "count")
 _SECOND_BLOW_LABEL = gettext_noop("second attack")
 _IF_FLYING_ON_LABEL = gettext_noop(
     "if it flies on: gladiator number %(place)s in seat order (%(gladiators)s), not counting the target"
 )
 _EFFECT_NOTE = gettext_noop("takes effect")
 _NO_EFFECT_NOTE = gettext_noop("nothing")
-_NO_HARM_NOTE = gettext_noop("no harm")
+_NO_LOSS_NOTE = gettext_noop("lose 0")
 _LOSS_NOTE = gettext_noop("lose %(lost)s")
 _FATAL_LOSS_NOTE = gettext_noop("lose %(lost)s, out")
 _NUMBER_LABEL = "%(number)s"
@@ -99,7 +95,7 @@ def field(view: GladiatorsView, asked: Field) -> ChoiceLine:
     if asked.name == "dropped" and len(all_items_of(moving_fighter(view))) == 1:
         told = _LAST_ITEM_NOTE
     if isinstance(asked, SomeOf) and asked.refusable:
-        return ChoiceLine(Phrase(label), phrase(_TICK_NUMBERS_NOTE, count=asked.most))
+        return ChoiceLine(phrase(_TICK_NUMBERS_LABEL, count=asked.most))
     return ChoiceLine(Phrase(label), Phrase(told) if told else None)
 
 
@@ -132,7 +128,7 @@ def _outcome(view: GladiatorsView, number: int) -> Phrase:
         return Phrase(_EFFECT_NOTE if hits else _NO_EFFECT_NOTE)
     lost = cost_of_number(view, who, blow, number)
     if not lost:
-        return Phrase(_NO_HARM_NOTE)
+        return Phrase(_NO_LOSS_NOTE)
     return phrase(_FATAL_LOSS_NOTE if lost >= who.condition else _LOSS_NOTE, lost=lost)
 
 

@@ -6,6 +6,7 @@ languages with cases can set it apart.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -85,6 +86,11 @@ _YOUR_GLADIATOR_NAME_CAPITALISED = gettext_noop("Your %(deck)s")
 _YOUR_NUMBERED_NAME = gettext_noop("your %(deck)s %(number)s")
 _YOUR_NUMBERED_NAME_CAPITALISED = gettext_noop("Your %(deck)s %(number)s")
 _TWO_SENTENCES_TEXT = gettext_noop("%(first)s %(rest)s")
+_A_TEXT = gettext_noop("a %(thing)s")
+_AN_TEXT = gettext_noop("an %(thing)s")
+_ANOTHER_TEXT = gettext_noop("another %(thing)s")
+"""A kind of gladiator or an item in a sentence; languages without articles need only the name."""
+_SEVERAL_TEXT = gettext_noop("%(thing)s ×%(count)s")
 _HEX_NAME = gettext_noop("hex %(hex)s")
 _DIRECTION_TEXT = gettext_noop("%(number)s, %(way)s")
 
@@ -100,6 +106,18 @@ def deck(key: str) -> Phrase:
 def decks(keys: Iterable[str]) -> Listing:
     """Return a list of kinds of gladiator."""
     return Listing(tuple(deck(key) for key in keys))
+
+
+def with_articles(found: Iterable[Phrase]) -> Listing:
+    """Return kinds of gladiator or items as a sentence names them: "an Orc, another Orc and a Barbarian"."""
+    told: list[Phrase] = []
+    named: set[str] = set()
+    for name in found:
+        english = str(name.message)
+        article = _AN_TEXT if english[0] in "AEIOUaeiou" else _A_TEXT
+        told.append(phrase(_ANOTHER_TEXT if english in named else article, thing=name))
+        named.add(english)
+    return Listing(tuple(told))
 
 
 def gladiator(gladiators: Mapping[str, Figure], name: str) -> Phrase:
@@ -189,10 +207,17 @@ def item(key: str) -> Phrase:
 
 
 def items(keys: Sequence[str]) -> Part:
-    """Return a list of the items' names, or "nothing"."""
+    """Return a list of the items' names, in which equal ones are counted, or "nothing"."""
     if not keys:
         return Phrase(gettext_noop("nothing"))
-    return Listing(tuple(item(key) for key in keys))
+    counted = Counter(keys)
+    several = {key: phrase(_SEVERAL_TEXT, thing=item(key), count=count) for key, count in counted.items()}
+    return Listing(tuple(several[key] if count > 1 else item(key) for key, count in counted.items()))
+
+
+def items_with_articles(keys: Sequence[str]) -> Part:
+    """Return items as a sentence names them, or "nothing": "a sabre and a shield"."""
+    return with_articles(item(key) for key in keys) if keys else items(keys)
 
 
 def special(key: str) -> Phrase:

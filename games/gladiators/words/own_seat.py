@@ -29,7 +29,7 @@ _FATAL_LOSS_SENTENCE = gettext_noop(
 _ATTACK_RESULT_SENTENCES: dict[str, str] = {
     "guessed": gettext_noop("%(by)s had set %(number)s: you stop %(card)s."),
     "harmless": gettext_noop(
-        "%(by)s had set %(number)s: %(card)s cannot harm you (%(strength)s against %(opposition)s)."
+        "%(by)s had set %(number)s: %(card)s can’t harm you (%(strength)s against %(opposition)s)."
     ),
     "hit": gettext_noop(
         "%(by)s had set %(number)s: %(card)s hits you (%(strength)s against %(opposition)s)."

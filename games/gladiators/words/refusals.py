@@ -14,7 +14,7 @@ REFUSALS: dict[str, str | Plural] = {
     "not_your_quality": gettext_noop(
         "The total quality of these gladiators isn’t %(quality)s. Choose others."
     ),
-    "not_on_table": gettext_noop("That is not in the deck being shared."),
+    "not_on_table": gettext_noop("That isn’t in the deck being shared."),
     "so_many_alone": Plural(
         "Choose exactly %(count)s card, item or special of those that are there only once.",
         "Choose exactly %(count)s of the cards, items and specials that are there only once.",
@@ -22,7 +22,7 @@ REFUSALS: dict[str, str | Plural] = {
     ),
     "other_gladiator": gettext_noop("This question is about another of your gladiators."),
     "not_carried": gettext_noop("Your gladiator doesn’t have that item, or not that many."),
-    "not_wearable": gettext_noop("That cannot be worn."),
+    "not_wearable": gettext_noop("That can’t be worn."),
     "two_hands": gettext_noop("A gladiator has only two hands."),
     # The turn
     "nothing_ticked": gettext_noop("You ticked no number. Tick the numbers you guess, or refuse to guess."),
@@ -30,7 +30,7 @@ REFUSALS: dict[str, str | Plural] = {
     "not_lying": gettext_noop("A prone gladiator can take only actions that say so."),
     "no_current": gettext_noop("There is no Current Action to take back."),
     "unguarded": gettext_noop("A gladiator lying unguarded can only re-arm or stand up."),
-    "not_in_hand": gettext_noop("That card is not in hand."),
+    "not_in_hand": gettext_noop("That card isn’t in hand."),
     "guard_first": gettext_noop("Only a gladiator lying unguarded can do that."),
     "nothing_to_arm": gettext_noop("There is nothing to re-arm with."),
     "no_lifting": gettext_noop(
@@ -85,12 +85,12 @@ REFUSALS: dict[str, str | Plural] = {
     "not_held": gettext_noop("The attacker doesn’t hold that."),
     "only_one": gettext_noop("You have only one gladiator left to give up."),
     # Notation
-    "no_deck": gettext_noop("“%(word)s” (at character %(position)s) is not a kind of gladiator."),
-    "no_gladiator": gettext_noop("“%(word)s” (at character %(position)s) is not a gladiator’s name."),
-    "no_hex": gettext_noop("“%(word)s” (at character %(position)s) is not a hex."),
-    "no_card": gettext_noop("“%(word)s” (at character %(position)s) is not a card."),
-    "no_item": gettext_noop("“%(word)s” (at character %(position)s) is not an item."),
-    "no_special": gettext_noop("“%(word)s” (at character %(position)s) is not a special."),
+    "no_deck": gettext_noop("“%(word)s” (at character %(position)s) isn’t a kind of gladiator."),
+    "no_gladiator": gettext_noop("“%(word)s” (at character %(position)s) isn’t a gladiator’s name."),
+    "no_hex": gettext_noop("“%(word)s” (at character %(position)s) isn’t a hex."),
+    "no_card": gettext_noop("“%(word)s” (at character %(position)s) isn’t a card."),
+    "no_item": gettext_noop("“%(word)s” (at character %(position)s) isn’t an item."),
+    "no_special": gettext_noop("“%(word)s” (at character %(position)s) isn’t a special."),
     # Options
     "quality": gettext_noop("The quality of a side can be at most %(most)s, and no share can be negative."),
     "no_quality": gettext_noop("Every seat needs a quality of at least one."),

@@ -8,12 +8,12 @@ from games.competitions.access import may_see
 from games.competitions.errors import NotFound
 from games.competitions.models import Competition
 from games.competitions.names import person_fields_left_out
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.compiled_queries import CompiledQuery, Parameter
 
 
 def open_ladder(request: HttpRequest, ladder_id: int) -> Competition:
     """Return a ladder that the reader may see (`access.may_see`). Raises `NotFound`."""
-    competition = next(iter(_COMPETITION.run(ladder=ladder_id)), None)
+    competition = _COMPETITION.first(ladder=ladder_id)
     if competition is None or not may_see(request, competition):
         raise NotFound
     return competition

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.competitions.names import entrant_name
+from games.compiled_queries import Key
 from games.ladders.models import Challenge
 from games.ladders.selectors import current_state
-from games.matches.compiled_queries import Key
 from games.matches.registries.pending_requests import PendingRequest
 from games.notices.now import database_now
 

@@ -13,11 +13,11 @@ from games.clocks.spans import Span, advanced, merged
 from games.competitions.models import Entrant, Place, Table
 from games.competitions.names import person_fields_left_out
 from games.competitions.selectors.forbidden_pairs import pairs_apart
+from games.compiled_queries import CompiledQuery, Parameter
 from games.ladders.challenge import Hold, OpenChallenge, Pair, Player
 from games.ladders.challenge import LadderState as Field
 from games.ladders.models import Challenge, Ladder, Rung, Season
 from games.ladders.movement import Order
-from games.matches.compiled_queries import CompiledQuery, Parameter
 
 ABSENCE_LOOKBACK = timedelta(days=60)
 """How far back absences are read; no answer takes longer, so an earlier absence postpones none."""
@@ -51,7 +51,7 @@ class LadderSnapshot(NamedTuple):
 
 def season_of(ladder: Ladder) -> Season | None:
     """Return the current or next season; None if the last one has ended."""
-    return next(iter(_SEASON.run(ladder=ladder.pk)), None)
+    return _SEASON.first(ladder=ladder.pk)
 
 
 def take_snapshot(ladder: Ladder, season: Season | None, now: datetime) -> LadderSnapshot:

@@ -12,12 +12,12 @@ from django.utils.translation import pgettext
 from accounts.instants import format_day_of
 from games.competitions.models import Entrant
 from games.competitions.names import entrant_name
+from games.compiled_queries import CompiledQuery, Parameter
 from games.engine.drawing.scene import Cell, DataTable, Picture
 from games.ladders.drawing import DateMark, Point, RungChartData, picture
 from games.ladders.models import Movement, RungChange, Season
 from games.ladders.selectors.records import Result
 from games.ladders.selectors.rows import square
-from games.matches.compiled_queries import CompiledQuery, Parameter
 
 EMPTY_CELL = "\N{EN DASH}"
 
@@ -98,7 +98,7 @@ def chart(
 
     Return None if the season has not begun, or the entrant has not been on a rung in it.
     """
-    begun = next(iter(_BEGUN.run(season=season.pk)), None)
+    begun = _BEGUN.first(season=season.pk)
     if begun is None:
         return None
     found = [

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from games.competitions.models import Competition, Entrant
 from games.competitions.selectors.directors import is_director
+from games.compiled_queries import CompiledQuery, Parameter
 from games.ladders import strength
 from games.ladders.challenge import NotChallengeable, reasons_against_challenging
 from games.ladders.local_days import next_starts
@@ -19,7 +20,6 @@ from games.ladders.rules import challenge_rules_of
 from games.ladders.selectors import current_state, history, honours, matches, records, rows, rung_pages
 from games.ladders.selectors.panel import Panel, panel
 from games.ladders.texts.failures import failure_sentences
-from games.matches.compiled_queries import CompiledQuery, Parameter
 
 UNDER_WAY, OVER = 8, 5
 """How many matches the page lists: those in progress, and those that ended last."""
@@ -81,7 +81,7 @@ def ladder_page(competition: Competition, user: Any, now: datetime, *, page: str
     season = current_state.season_of(ladder)
     # During the first season none has ended.
     first = season is not None and season.number == 1
-    last = None if first else next(iter(_LAST_SEASON.run(ladder=ladder.pk)), None)
+    last = None if first else _LAST_SEASON.first(ladder=ladder.pk)
     shown = current_state.take_snapshot(ladder, season, now)
     me = next((each for each in shown.rungs if each.entrant.user_id == user.pk), None)
     entry = me.entrant if me else _entry(competition, user)
@@ -168,7 +168,7 @@ def is_open(competition: Competition) -> bool:
 def _entry(competition: Competition, user: Any) -> Entrant | None:
     if not user.is_authenticated:
         return None
-    return next(iter(_ENTRY.run(competition=competition.pk, user=user.pk)), None)
+    return _ENTRY.first(competition=competition.pk, user=user.pk)
 
 
 _LAST_SEASON = CompiledQuery(

@@ -15,8 +15,8 @@ from django.utils.translation import pgettext
 from accounts.instants import format_day_of
 from games.competitions.models import Competition, Place, Table
 from games.competitions.names import entrant_name, person_fields_left_out
+from games.compiled_queries import CompiledQuery, Parameter
 from games.ladders.models import Challenge, RungChange
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Deadline, Match, Tenure
 from games.matches.selectors.seats import player_name
 from games.matches.tenure_filters import seated

@@ -11,12 +11,12 @@ from django.urls import reverse
 from accounts.models import User
 from games.competitions.models import Competition
 from games.competitions.names import entrant_name
+from games.compiled_queries import CompiledQuery, Key, Parameter
 from games.ladders import strength
 from games.ladders.challenge import why_not
 from games.ladders.models import Rung
 from games.ladders.rules import challenge_rules_of
 from games.ladders.selectors import current_state
-from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.selectors.seats import PersonName
 
 RUNGS_ABOVE, RUNGS_SHOWN = 2, 4
@@ -64,7 +64,7 @@ _NEWEST_RUNG = CompiledQuery(lambda: newest_rung(Parameter("user")))
 
 def neighbourhood(user: User, now: datetime) -> Neighbourhood | None:
     """Return the rungs around a person, on their newest ladder in progress; None if they are on none."""
-    me = next(iter(_NEWEST_RUNG.run(user=user.pk)), None)
+    me = _NEWEST_RUNG.first(user=user.pk)
     if me is None:
         return None
     ladder, competition = me.ladder, me.ladder.competition

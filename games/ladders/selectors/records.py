@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from games.competitions.models import Table
+from games.compiled_queries import CompiledQuery, Key, Parameter
 from games.ladders.models import Ladder, Movement, Season
-from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 
 
 class ResultMark(StrEnum):

@@ -36,7 +36,7 @@ BAD_RULES_SENTENCES = {
 def bad_rules_text(why: BadRules) -> str:
     """Return the sentence that says why terms cannot work."""
     if why.code == "effect_has_no_sense":
-        return _("“%(outcome)s” cannot have this effect: %(effect)s.") % {
+        return _("“%(outcome)s” can’t have this effect: %(effect)s.") % {
             "outcome": OUTCOME_NAMES[Outcome(str(why.params["outcome"]))],
             "effect": EFFECT_NAMES[Effect(str(why.params["effect"]))],
         }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.competitions.models import Competition
+from games.compiled_queries import CompiledQuery, Parameter
 from games.ladders.models import FailedStep
-from games.matches.compiled_queries import CompiledQuery, Parameter
 
 
 def failure_sentences(competition: Competition) -> tuple[str, ...]:

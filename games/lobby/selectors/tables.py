@@ -17,6 +17,7 @@ from accounts import lines
 from accounts.models import User
 from games.clocks.controls import Control
 from games.clocks.response_times import ResponseTime, suits
+from games.compiled_queries import CompiledQuery, Key, Parameter
 from games.engine import registry
 from games.engine.meta import MAIN_CLOCK, MAX_SEATS
 from games.engine.sent_numbers import read_number
@@ -26,7 +27,6 @@ from games.lobby.selectors.reliability import ReliabilityRecord, reliability_rec
 from games.lobby.selectors.renewals import renewals_left
 from games.lobby.selectors.usual_responses import own_response_time, shown_response_times
 from games.matches.access import Access
-from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.errors import SiteRefusal
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.render import say

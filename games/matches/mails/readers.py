@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.compiled_queries import CompiledQuery, Parameter
 from games.engine import registry
 from games.matches.access import Access
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import Unreadable
 from games.matches.models import Match, Tenure, Visit
 from games.matches.positions import Position, read_position
 from games.matches.render import LETTERS, say
 from games.matches.selectors.acquaintance import have_played_with
-from games.matches.selectors.recap import acts_after
+from games.matches.selectors.recap import acts_after, telling_once
 from games.matches.services.unreadable import put_aside
 from games.notices.links import absolute_url
 from games.notices.mail_content import Button, EventLine
@@ -32,7 +32,7 @@ MAX_ACTS_TOLD = 12
 
 def tenure_of(notice: Notice) -> Tenure | None:
     """Return the tenure of a notice's reader; None if it no longer exists or they gave up its seat."""
-    tenure = next(iter(_TENURE.run(tenure=notice.ids["tenure"])), None)
+    tenure = _TENURE.first(tenure=notice.ids["tenure"])
     return None if tenure is None or tenure.given_up else tenure
 
 
@@ -85,7 +85,7 @@ def since_last_look(notice: Notice, tenure: Tenure, match: Match) -> EventsSince
     latest = found[-MAX_ACTS_TOLD:]
     # Earlier acts that concern the reader come first, in place of the same number of others.
     mine = [line for line in found[:-MAX_ACTS_TOLD] if line.mine][-MAX_ACTS_TOLD // 2 :]
-    lines = [*mine, *latest[len(mine) :]]
+    lines = telling_once([*mine, *latest[len(mine) :]])
     return EventsSinceLook(
         tuple(
             EventLine(

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.instants import format_duration, format_with_zone
+from games.compiled_queries import CompiledQuery, Parameter
 from games.engine.invariants import require
 from games.engine.listeners import Listeners
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.mails.match_facts import (
     name_and_title,
     pace_text,
@@ -77,7 +77,7 @@ def reminder(notice: Notice, now: datetime) -> RenderResult:
 def time_out(notice: Notice, now: datetime) -> RenderResult:
     """Compose the email saying that the reader's time ran out, and what happened since their last look."""
     tenure = tenure_of(notice)
-    deadline = Deadline.objects.select_related("match").filter(visit_id=notice.ids["visit"]).first()
+    deadline = _DEADLINE.first(visit=notice.ids["visit"])
     if tenure is None or deadline is None:
         return DropNotice("gone")
     match = deadline.match
@@ -165,6 +165,12 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
     begins = "begun" in news
     beginning = (_("The match has started."),) if begins else ()
     shown = picture(position, match, None if public_only(notice) else tenure.seat.index)
+    # The subject has the task. Unless the turn is drafted, what the position asks says the same and more.
+    asks = (
+        (task, _("Your draft is complete but not sent yet."))
+        if position.complete
+        else (say(position.words.situation(shown.view, position.decisions)),)
+    )
     since = since_last_look(notice, tenure, match)
     # The answer to a reply shows what the seat holds, so only readers who want that may reply.
     target = "" if public_only(notice) else reply_address(ReplyTarget(ReplyPurpose.TURN, tenure.pk, visit.pk))
@@ -172,14 +178,11 @@ def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, re
         subject=_subject(visit, task, reminder=reminder, begins=begins),
         headline=headline,
         paragraphs=(
-            task,
+            *asks,
             *beginning,
             *_deputy(tenure),
             people_text(tenure),
             pace_text(match.controls, visit.clock),
-            _("Your draft is complete but not sent yet.")
-            if position.complete
-            else say(position.words.situation(shown.view, position.decisions)),
             *(seal_lines(match) if "seal" in news else ()),
             *(_how_to_reply() if target else ()),
         ),
@@ -278,7 +281,7 @@ def _deputy(tenure: Tenure) -> tuple[str, ...]:
 def open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | DropNotice | HoldNotice:
     """Return the tenure and visit that a notice is about, or the reason for dropping or holding its email."""
     tenure = tenure_of(notice)
-    visit = next(iter(_VISIT.run(visit=notice.ids["visit"])), None)
+    visit = _VISIT.first(visit=notice.ids["visit"])
     if tenure is None or visit is None or tenure.to_revision is not None:
         return DropNotice("gone")
     if tenure.deputyship is not None and not tenure.deputy_at(now):
@@ -292,6 +295,7 @@ def open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | DropNoti
     return tenure, visit
 
 
+_DEADLINE = CompiledQuery(lambda: Deadline.objects.select_related("match").filter(visit=Parameter("visit")))
 _VISIT = CompiledQuery(
     lambda: Visit.objects.select_related("match", "seat", "deadline", "draft").filter(pk=Parameter("visit"))
 )
@@ -335,5 +339,7 @@ def _announced_already(notice: Notice, tenure: Tenure, visit: Visit, channel: Ch
     """
     sent = sent_notices(thread=notice.thread, kinds=("turn",), since=tenure.last_look, channel=channel)
     visits = [other.ids["visit"] for other in sent if other.pk != notice.pk]
+    if not visits:
+        return False
     earliest = Deadline.objects.filter(visit_id__in=visits).aggregate(at=Min("due_at"))["at"]
     return earliest is not None and earliest <= visit.deadline.due_at

@@ -15,7 +15,12 @@ from games.engine.meta import AUTOPILOT
 from games.matches.models import Tenure, Visit
 from games.matches.positions import Position
 from games.matches.render import loss_sentences, say
-from games.matches.selectors.unanswered import last_sign, may_absence_start, policy_of
+from games.matches.selectors.unanswered import (
+    automatic_answer_text,
+    last_sign,
+    may_absence_start,
+    policy_of,
+)
 
 
 def describe_no_answer(
@@ -76,9 +81,8 @@ def _answer(position: Position, tenure: Tenure, kind: str, public_only: bool) ->
     draft = position.draft
     if position.complete and draft is not None and draft.send_on_time_out:
         return _("If you don’t answer, your draft is sent."), *losses
-    if policy == AUTOPILOT:
-        return (_("If you don’t answer, the computer answers for you."),)
-    return say(position.words.silence(kind)), *losses
+    answered = automatic_answer_text(tenure.match.title, kind, policy)
+    return (answered,) if policy == AUTOPILOT else (answered, *losses)
 
 
 def _given_up(position: Position, policy: str) -> tuple[Loss, ...]:

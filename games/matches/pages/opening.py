@@ -38,7 +38,7 @@ def open_match(request: HttpRequest, match_id: int) -> Access:
         access = get_access(request.user, match_id, token=token)
         if request.user.is_authenticated:
             with skip_if_unavailable():
-                if _touch(access.match):
+                if _touch(access):
                     access = get_access(request.user, match_id, token=token)
     except NotYours:
         raise Http404 from None
@@ -55,15 +55,16 @@ def refuse_hidden(request: HttpRequest, match_id: int) -> None:
         raise Http404 from None
 
 
-def _touch(match: Match) -> bool:
+def _touch(access: Access) -> bool:
     """Do the automatic work that is due at a match; return whether there was any."""
+    match = access.match
     if match.status == Match.Status.OFFERED:
         return before_start.run_due(match)
     if not match.running:
         return False
     if match.paused_until is None:
         # The transaction that holds the lock is doing this already, or prevents it; do not wait here.
-        return enforce(match.pk, skip_locked=True) > 0
+        return access.work_due and enforce(match.pk, skip_locked=True) > 0
     return match.paused_until <= database_now() and resume_if_due(match.pk)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from accounts.models import User
-    from games.matches.compiled_queries import Key
+    from games.compiled_queries import Key
 
 
 class PendingRequest(NamedTuple):

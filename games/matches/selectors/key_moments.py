@@ -10,7 +10,7 @@ from games.matches.access import Access
 from games.matches.models import Placing
 from games.matches.render import say
 from games.matches.selectors.outcome import ending_of
-from games.matches.selectors.recap import acts_after
+from games.matches.selectors.recap import acts_after, telling_once
 from games.matches.selectors.story import spans
 
 
@@ -46,7 +46,7 @@ def key_moments(access: Access) -> tuple[ShownMoment, ...]:
     for moment in stored:
         revisions = moment["revisions"]
         acts = acts_after(access, revisions[0] - 1, upto=revisions[-1], in_hindsight=True)
-        told = [line for line in acts if line.text and not line.revisions.isdisjoint(revisions)]
+        told = telling_once(line for line in acts if line.text and not line.revisions.isdisjoint(revisions))
         if not told:
             continue
         turning, head = moment["turning"], heads.get(moment["turn"])

@@ -5,26 +5,31 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from games.compiled_queries import CompiledQuery, Parameter
 from games.engine import registry
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
-from games.engine.recap import FirstGain, HeardEvent, RecapAct
+from games.engine.recap import FirstGain, SharedFact, sentences_without
 from games.matches.access import Access
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import Unreadable
 from games.matches.models import Action, Match, Tenure, Visit
-from games.matches.render import event_phrase, event_pictures, say
+from games.matches.render import say
+from games.matches.selectors.automatic_actions import AUTOMATIC_CAUSES
+from games.matches.selectors.dated_acts import (
+    DatedAct,
+    by_end,
+    joined_text,
+    read_acts,
+    with_stakes,
+    without_choice,
+)
 from games.matches.selectors.states import raise_unreadable
 from games.matches.selectors.story import (
-    MAX_EVENTS_HEARD,
     StoredEvent,
-    concerns,
     events_for_seat,
-    heard_events,
     latest_events,
     latest_public_events,
 )
@@ -41,22 +46,14 @@ GIST_OF_SEAT_TEXT = gettext_noop("%(seat)s: %(gist)s")
 SEEN_TEXT = gettext_noop("from before your last action")
 """What a fold says of acts that the reader had in view when they last acted."""
 
+NEWS_SENTENCE = gettext_noop("%(news)s.")
+"""What is left of an act that the reader had in view, if something was decided about them in it."""
+
 ROW_LENGTH = 33
 """How many characters have as much room as the space between two acts."""
 
 REVISIONS_READ = 24
 """In how many of a match's latest revisions a list of matches looks for the act that it tells of."""
-
-
-AUTOMATIC_CAUSES = (
-    Action.Cause.ORDER,
-    Action.Cause.FORCED,
-    Action.Cause.CLOCK,
-    Action.Cause.AUTOPILOT,
-    Action.Cause.STAFF,
-    Action.Cause.HOUSE,
-)
-"""Causes of actions that their seat's player did not choose at the time."""
 
 
 class RecapLine(NamedTuple):
@@ -66,7 +63,8 @@ class RecapLine(NamedTuple):
     `mine` means that it concerns the reader. `trail` is what the board shows of it (`RecapAct.trail`).
     `news` is a heading for a reader whom the act concerns most, with the `picture` of what they gained.
     `revisions` contains those of the act's events, and `revision` is the last of them. `first` is the index
-    of its first event among those that the line was made from.
+    of its first event among those that the line was made from. `sentences` are those of the text, and `facts`
+    what lines beside it may tell too (`telling_once`).
     """
 
     seat: int | None
@@ -82,6 +80,8 @@ class RecapLine(NamedTuple):
     revisions: frozenset[int] = frozenset()
     first: int = 0
     awaiting: bool = False
+    sentences: tuple[Phrase, ...] = ()
+    facts: tuple[SharedFact, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -94,7 +94,8 @@ class Recap(NamedTuple):
 
     `lines` are shown, and `more` are folded; `gists` say what these brought, one for each seat. `own` sums up
     what the reader did in that turn, before which the first `own_at` lines happened; `own_lines` say it act
-    by act, unless it is a single act that is no longer in full.
+    by act, unless it is a single act that is no longer in full. `own_folded` means that `own` is in the fold
+    too, where the `own_lines` take its place.
     `fresh` means that the reader has not acted since the others did. `sealed` means that others have acted
     since then, but that nothing of it may be seen yet. `answered` is the revision of the reader's latest
     action that was not automatic, or -1.
@@ -109,6 +110,7 @@ class Recap(NamedTuple):
     fresh: bool
     sealed: bool = False
     answered: int = -1
+    own_folded: bool = False
 
     @property
     def leading(self) -> RecapLine | None:
@@ -122,68 +124,19 @@ class Recap(NamedTuple):
         return told if self.fresh else None
 
     @property
+    def follows_turn(self) -> bool:
+        """Return whether the acts came after a turn of the reader's, and are not the first of the match."""
+        return bool(self.own) or self.answered >= 0
+
+    @property
     def folded(self) -> int:
         """Return how many lines are folded."""
         return len(self.more) + len(self.own_lines)
 
 
-class _DatedAct(NamedTuple):
-    """An act, the position of its first event, the time of its last, and what it is to the reader.
-
-    `own` means that the reader's seat acted. It is `passive` if nothing was chosen in it; otherwise `end` is
-    the last revision in which something was. `cause` is the
-    position of the act that it follows from. `awaiting` means that it waits for the reader's answer. `staked`
-    means that it touches something in which the reader has a stake.
-    """
-
-    act: RecapAct
-    position: int
-    at: datetime
-    own: bool
-    mine: bool
-    icon: str
-    passive: bool = False
-    cause: int | None = None
-    awaiting: bool = False
-    end: int = 0
-    staked: bool = False
-
-    @property
-    def chosen(self) -> bool:
-        """Return whether the reader chose something in this act."""
-        return self.own and not self.passive
-
-    @property
-    def suffered(self) -> bool:
-        """Return whether this happened to the reader's seat, and so is told like an act of others.
-
-        A mere pass is not told.
-        """
-        happened = self.act.chosen or bool(self.act.affects)
-        return self.own and self.passive and happened and bool(self.act.sentences)
-
-    @property
-    def told(self) -> bool:
-        """Return whether this has a line of its own, unlike what the reader chose."""
-        return self.suffered or (not self.own and bool(self.act.sentences or self.act.roll))
-
-    @property
-    def text(self) -> str:
-        """Return the act in words, without the roll of its turn."""
-        return _joined(self.act.sentences)
-
-    @property
-    def important(self) -> bool:
-        """Return whether this concerns the reader or anyone else, or something was decided in it."""
-        return self.concerning or self.staked or self.act.outcome or bool(self.act.affects)
-
-    @property
-    def concerning(self) -> bool:
-        """Return whether this concerns the reader."""
-        return self.mine or (self.suffered and bool(self.act.affects))
-
-
-def recap(access: Access, heard: Sequence[StoredEvent], view: Any = None) -> Recap | None:
+def recap(
+    access: Access, heard: Sequence[StoredEvent], view: Any = None, *, asked: bool = False
+) -> Recap | None:
     """Return the recap for a reader who opens a match, or None if others have done nothing.
 
     The acts stand in the order in which they began. What concerns the reader is marked, not moved ahead.
@@ -191,11 +144,14 @@ def recap(access: Access, heard: Sequence[StoredEvent], view: Any = None) -> Rec
     turn in which they chose something, or with what they had not seen if that is earlier; for a substitute it
     begins no earlier than when they took the seat. Watchers get the latest acts. The `view` of the reader's
     seat says what they have a stake in. Once others have acted after the reader's latest action, the acts
-    that ended before it are folded: the reader had them in view when they acted.
+    that ended before it are folded: the reader had them in view when they acted. What was decided about the
+    reader is not: a battle that they won or lost is not left to a fold. `asked` means that the match waits
+    for the reader. If it does so because of an act that is shown, and there is a fold, what the reader did is
+    in it: a phone then has more of the board above its bar.
     """
     start = _own_start(access)
     heard = [each for each in heard if each.revision > start]
-    found = _read(access, heard)
+    found = read_acts(access, heard)
     actions = _actions(access, heard) if access.seat is not None and heard else ()
     causes = {revision: cause for revision, seat, cause in actions if seat == access.seat}
     automatic = frozenset(revision for revision, cause in causes.items() if cause in AUTOMATIC_CAUSES)
@@ -204,7 +160,7 @@ def recap(access: Access, heard: Sequence[StoredEvent], view: Any = None) -> Rec
     sealed = answered >= latest and any(
         seat != access.seat and revision > answered for revision, seat, _ in actions
     )
-    found = _with_stakes(_without_choice(found, automatic), access.match.title, view)
+    found = with_stakes(without_choice(found, automatic), access.match.title, view)
     turn = _last_turn(found)
     since = min((min(each.act.revisions) for each in turn), default=0) - 1
     if access.seat is None:
@@ -216,32 +172,48 @@ def recap(access: Access, heard: Sequence[StoredEvent], view: Any = None) -> Rec
     if all(each.own for each in window) and not sealed:
         return None
     until = max((each.end for each in turn), default=-1)
-    own = [each for each in found if each.own and not each.suffered and since < each.end <= until]
+    own = [each for each in found if each.own and since < each.end <= until and not each.suffered]
     decided = _decided_in_turn(access, found, own)
     summarised = [_shortened(each, answered) for each in (*own, *decided)]
-    summed_up = _summary(access, sorted(summarised, key=lambda each: each.position))
+    summary = _summary(access, summarised)
     told = [_unrepeated(each) if each in decided else each for each in window if each.told]
     told = _with_each_pass_once(told)
-    told = [_shortened(each, answered) for each in told]
-    new = [each for each in told if each.act.revision > answered or each.awaiting]
+    told = [_outcome_alone(_shortened(each, answered), answered) for each in told]
+    new = [each for each in told if each.act.revision > answered or each.awaiting or each.fateful]
     if not told and not sealed:
         return None
-    shown = _most_important(new if new or sealed else told, summed_up)
+    shown = _most_important(new if new or sealed else told, joined_text(summary))
     earlier = [each for each in shown if _ended_before(each, turn, since)]
     ordered = [*earlier, *(each for each in shown if each not in earlier)]
     folded = [each for each in told if each not in shown]
-    lines = _lines([*ordered, *folded])
-    own_lines = tuple(_lines(own))
+    rolled: set[tuple[int | None, int]] = set()
+    before_own, after_own, more, own_lines = (
+        _lines(acts, rolled) for acts in (earlier, ordered[len(earlier) :], folded, own)
+    )
+    own_lines = own_lines if len(own_lines) > 1 or any(each.act.brief for each in own) else []
+    waiting = asked and any(line.awaiting for line in (*before_own, *after_own))
+    own_folded = waiting and bool(summary) and bool(more or own_lines)
+    # A fact that several acts tell is said with the first of them, and what is folded comes last.
+    known: set[tuple[str, ...]] = set()
+    before_own = telling_once(before_own, known)
+    if not own_folded:
+        summary = _summary_leaving_out(access, own, summarised, summary, known)
+        known |= _facts_in_summary(own, summary)
+    after_own = telling_once(after_own, known)
+    more = telling_once(more, known)
+    if own_folded:
+        summary = _summary_leaving_out(access, own, summarised, summary, known)
     return Recap(
-        lines=tuple(lines[: len(shown)]),
-        more=tuple(lines[len(shown) :]),
+        lines=(*before_own, *after_own),
+        more=tuple(more),
         gists=_gists(access, folded, new),
-        own=summed_up,
-        own_at=len(earlier),
-        own_lines=own_lines if len(own_lines) > 1 or any(each.act.brief for each in own) else (),
+        own=joined_text(summary),
+        own_at=len(before_own),
+        own_lines=tuple(own_lines),
         fresh=sealed or not _acted_since(found),
         sealed=sealed,
         answered=answered,
+        own_folded=own_folded,
     )
 
 
@@ -252,14 +224,14 @@ def first_gain(access: Access, heard: Sequence[StoredEvent]) -> RecapLine | None
     reader has acted in a later turn. Where acts have no number of a turn, each of them is one.
     """
     start = _own_start(access)
-    found = _read(access, [each for each in heard if each.revision > start])
+    found = read_acts(access, [each for each in heard if each.revision > start])
     own = [each for each in found if each.chosen]
     last = max((each.act.turn for each in own), default=0)
-    for each in reversed(own):
+    now = [each for each in own if each.act.turn == last] if last else own[-1:]
+    for each in reversed(now):
         gain = each.act.gain
-        now = each.act.turn == last if last else each is own[-1]
-        if gain is not None and now and _is_first(access, gain, each.act.revision):
-            return _lines([each])[0]._replace(news=say(gain.text), picture=gain.picture)
+        if gain is not None and _is_first(access, gain, each.act.revision):
+            return _line(each)._replace(news=say(gain.text), picture=gain.picture)
     return None
 
 
@@ -277,31 +249,52 @@ def acts_after(
 ) -> list[RecapLine]:
     """Return the acts after a revision, up to `upto`, oldest first, as the reader's seat was told of them.
 
-    They are made from the latest `MAX_EVENTS_HEARD` event messages at most. `in_hindsight` leaves out what
+    They are made from the latest `MAX_EVENTS_HEARD` event messages at most. Each tells its facts in full: a
+    caller may show only some of them, in an order of its own (`telling_once`). `in_hindsight` leaves out what
     mattered only until someone acted, such as refused offers.
     """
-    found = _read(access, latest_events(access, after=revision, upto=upto))
+    found = read_acts(access, latest_events(access, after=revision, upto=upto))
     if in_hindsight:
         lasting = [_without_passing(each) for each in found]
         found = lasting if any(each.act.sentences for each in lasting) else found[-1:]
     return _lines(found)
 
 
-def _without_passing(each: _DatedAct) -> _DatedAct:
+def _without_passing(each: DatedAct) -> DatedAct:
     """Return an act without its passing sentences."""
     passing = [sentence for sentence, _ in each.act.passing]
     lasting = tuple(sentence for sentence in each.act.sentences if sentence not in passing)
-    return each._replace(act=each.act._replace(sentences=lasting))
+    return each._replace(act=each.act.saying(lasting))
 
 
 def acts_in(access: Access, heard: Sequence[StoredEvent]) -> list[RecapLine]:
-    """Return the acts that some event messages for the reader's seat make up, in the order they began."""
-    return _lines(_read(access, heard))
+    """Return the acts that some event messages for the reader's seat make up, in the order they began.
+
+    Each tells its facts in full (`telling_once`).
+    """
+    return _lines(read_acts(access, heard))
+
+
+def telling_once(lines: Iterable[RecapLine], known: set[tuple[str, ...]] | None = None) -> list[RecapLine]:
+    """Return lines, in the order in which they are shown, without the facts that are `known` or told before.
+
+    The facts that they tell are added to `known`. Without it, nothing is known before the first line.
+    """
+    known = set() if known is None else known
+    told = []
+    for line in lines:
+        sentences = sentences_without(line.sentences, line.facts, known)
+        if sentences == line.sentences:
+            told.append(line)
+        else:
+            told.append(line._replace(sentences=sentences, text=joined_text(sentences)))
+        known.update(fact.fact for fact in line.facts if fact.sentence in line.sentences)
+    return told
 
 
 def act_revisions(access: Access) -> list[frozenset[int]]:
     """Return the revisions of each act's events, for all acts of which the reader was told, in order."""
-    return [each.act.revisions for each in _read(access, latest_events(access, last=None))]
+    return [each.act.revisions for each in read_acts(access, latest_events(access, last=None))]
 
 
 def latest_news(access: Access, since: datetime) -> RecapLine | None:
@@ -312,7 +305,7 @@ def latest_news(access: Access, since: datetime) -> RecapLine | None:
     """
     start = _own_start(access)
     heard = [each for each in latest_events(access) if each.revision > start]
-    return _newsworthy([each for each in _read(access, heard) if each.at >= since])
+    return _newsworthy([each for each in read_acts(access, heard) if each.at >= since])
 
 
 def latest_public_news(matches: Collection[Match]) -> dict[int, RecapLine]:
@@ -325,15 +318,19 @@ def latest_public_news(matches: Collection[Match]) -> dict[int, RecapLine]:
     for match in matches:
         # If a match cannot be read, its own page says so; here it has no news.
         with suppress(Unreadable), raise_unreadable(match):
-            if line := _newsworthy(_read(Access(match, None), told.get(match.pk, ()))):
+            if line := _newsworthy(read_acts(Access(match, None), told.get(match.pk, ()))):
                 found[match.pk] = line
     return found
 
 
-def _newsworthy(acts: Iterable[_DatedAct]) -> RecapLine | None:
-    others = [each for each in acts if not each.own and (each.act.sentences or each.act.news)]
-    told = max(others, key=lambda each: (each.mine, each.act.outcome, each.act.revision), default=None)
-    return _lines([told])[0] if told is not None else None
+def _newsworthy(acts: Iterable[DatedAct]) -> RecapLine | None:
+    others = sorted(
+        (each for each in acts if not each.own),
+        key=lambda each: (each.mine, each.act.outcome, each.act.revision),
+        reverse=True,
+    )
+    told = next((each for each in others if each.act.sentences or each.act.news), None)
+    return _line(told) if told is not None else None
 
 
 def _own_start(access: Access) -> int:
@@ -342,99 +339,12 @@ def _own_start(access: Access) -> int:
     return tenure.from_revision if tenure is not None and tenure.role == Tenure.Role.SUBSTITUTE else -1
 
 
-def _read(access: Access, heard: Sequence[StoredEvent]) -> Sequence[_DatedAct]:
-    """Return the acts in messages that the reader's seat was sent, by their first event."""
-    # What a seat did before its substitute came is not the substitute's own.
-    you = access.addressed_seat(heard[0].revision) if heard else None
-    compose = _recent_acts if len(heard) <= MAX_EVENTS_HEARD else _dated_acts
-    return compose(access.match.title, tuple(heard), access.seat, you)
-
-
-@lru_cache(maxsize=32)
-def _recent_acts(
-    title: str, heard: tuple[StoredEvent, ...], seat: int | None, you: int | None
-) -> tuple[_DatedAct, ...]:
-    """Return the result of `_dated_acts`, which is kept: a page tells the same acts until they are answered.
-
-    They are phrases, and each page says them in the language of its reader.
-    """
-    return _dated_acts(title, heard, seat, you)
-
-
-def _dated_acts(
-    title: str, heard: tuple[StoredEvent, ...], seat: int | None, you: int | None
-) -> tuple[_DatedAct, ...]:
-    """Return the acts in messages for a `seat` (None: a watcher), in which `you` is the seat addressed."""
-    events = heard_events(heard)
-    stored = {each.revision: each for each in heard}
-    found = [
-        _dated(title, seat, act, position, stored[act.revision].at, events)._replace(cause=cause)
-        for act, position, cause in _acts(title, events, you)
-    ]
-    return tuple(sorted(found, key=lambda each: each.position))
-
-
-def _acts(
-    title: str, events: Sequence[HeardEvent], you: int | None
-) -> Iterable[tuple[RecapAct, int, int | None]]:
-    """Yield the acts of a title's events and of Muster's own, with the positions of their first events.
-
-    The second position is that of the act's cause, or None.
-    """
-    composer = registry.recap(title)
-    titled = [n for n, event in enumerate(events) if composer and not event.code.startswith("house.")]
-    if composer is not None:
-        for act in composer.acts([events[n] for n in titled], you):
-            yield act, titled[act.first], None if act.cause is None else titled[act.cause]
-    composed = set(titled)
-    for n, event in enumerate(events):
-        if n not in composed:
-            yield _single(title, event, n, you), n, None
-
-
-def _single(title: str, event: HeardEvent, position: int, you: int | None) -> RecapAct:
-    params = dict(event.params)
-    seat = event_pictures(title, event.code, params).seat
-    return RecapAct(
-        first=position,
-        revisions=frozenset({event.revision}),
-        seat=seat,
-        sentences=(event_phrase(title, event.code, params, you=you),),
-        outcome=event.code.startswith("house."),
-    )
-
-
-def _dated(
-    title: str,
-    seat: int | None,
-    act: RecapAct,
-    position: int,
-    at: datetime,
-    events: Sequence[HeardEvent],
-) -> _DatedAct:
-    first = events[position]
-    single = seat is not None and len(act.sentences) == 1
-    named = single and seat is not None and concerns(title, seat, first.code, dict(first.params))
-    own = seat is not None and act.seat == seat and not act.outcome
-    return _DatedAct(
-        act=act,
-        position=position,
-        at=at,
-        own=own,
-        mine=seat is not None and (seat in act.affects or named),
-        passive=own and not act.chosen,
-        awaiting=seat in act.awaited,
-        end=act.revision,
-        icon="" if act.seat is not None else event_pictures(title, first.code, dict(first.params)).mark,
-    )
-
-
-def _last_turn(found: Sequence[_DatedAct]) -> list[_DatedAct]:
+def _last_turn(found: Sequence[DatedAct]) -> list[DatedAct]:
     """Return the reader's acts of the last turn in which they chose something and which others followed.
 
     What the reader has done since then, in a turn that goes on, is left out.
     """
-    acts = _by_end(found)
+    acts = by_end(found)
     n = len(acts)
     while n and acts[n - 1].own:
         n -= 1
@@ -446,7 +356,7 @@ def _last_turn(found: Sequence[_DatedAct]) -> list[_DatedAct]:
     return acts[n:end]
 
 
-def _ended_before(each: _DatedAct, turn: Sequence[_DatedAct], since: int) -> bool:
+def _ended_before(each: DatedAct, turn: Sequence[DatedAct], since: int) -> bool:
     """Return whether an act ended before the reader's `turn`, or before the reader's first act in it did.
 
     Gladiators of all players enter in turn, for example. What happened in a numbered turn of the reader's own
@@ -457,7 +367,7 @@ def _ended_before(each: _DatedAct, turn: Sequence[_DatedAct], since: int) -> boo
     return each.act.revision <= since or (each.act.revision < first_end and not within)
 
 
-def _decided_in_turn(access: Access, found: Sequence[_DatedAct], own: Sequence[_DatedAct]) -> list[_DatedAct]:
+def _decided_in_turn(access: Access, found: Sequence[DatedAct], own: Sequence[DatedAct]) -> list[DatedAct]:
     """Return the acts of the reader that were decided in the turns of their own acts.
 
     These have lines of their own, like acts of others, but count in the summary of the turn.
@@ -468,61 +378,48 @@ def _decided_in_turn(access: Access, found: Sequence[_DatedAct], own: Sequence[_
     ]
 
 
-def _unrepeated(each: _DatedAct) -> _DatedAct:
+def _unrepeated(each: DatedAct) -> DatedAct:
     """Return an act without the sentences that the summary of its turn says again."""
     act = each.act
     sentences = tuple(sentence for sentence in act.sentences if sentence not in act.summed_up)
-    return each._replace(act=act._replace(sentences=sentences))
+    return each._replace(act=act.saying(sentences))
 
 
-def _shortened(each: _DatedAct, answered: int) -> _DatedAct:
+def _shortened(each: DatedAct, answered: int) -> DatedAct:
     """Return an act without what the reader had in view when they acted in revision `answered`.
 
     Of an act that ended before, only the sentence that waits for the reader's answer is left, if it has one.
     """
     act = each.act
-    passed = [sentence for sentence, revision in act.passing if revision <= answered]
-    sentences = tuple(sentence for sentence in act.sentences if sentence not in passed)
     if act.asking is not None and act.revision <= answered:
-        sentences = (act.asking,)
-    return each._replace(act=act._replace(sentences=sentences))
+        return each._replace(act=act.saying((act.asking,)))
+    passed = [sentence for sentence, revision in act.passing if revision <= answered]
+    if not passed:
+        return each
+    left = tuple(sentence for sentence in act.sentences if sentence not in passed)
+    return each._replace(act=act.saying(left))
 
 
-def _with_each_pass_once(told: Sequence[_DatedAct]) -> list[_DatedAct]:
+def _outcome_alone(each: DatedAct, answered: int) -> DatedAct:
+    """Return an act with no more than what it brought the reader, if they acted in `answered` after it."""
+    act = each.act
+    if act.revision >= answered or not each.fateful or act.news is None:
+        return each
+    return each._replace(act=act.saying((phrase(NEWS_SENTENCE, news=act.news.text),)))
+
+
+def _with_each_pass_once(told: Sequence[DatedAct]) -> list[DatedAct]:
     """Return acts without those in which a seat only passed if it passed again later in the same words."""
-    last = {(each.act.seat, each.text): each for each in told}
+    passes = [each for each in told if not each.act.chosen and not each.important]
+    if not passes:
+        return list(told)
+    seats = {each.act.seat for each in passes}
+    last = {(each.act.seat, each.text): each.position for each in told if each.act.seat in seats}
     return [
-        each for each in told if each.act.chosen or each.important or last[each.act.seat, each.text] is each
+        each
+        for each in told
+        if each.act.chosen or each.important or last[each.act.seat, each.text] == each.position
     ]
-
-
-def _by_end(acts: Sequence[_DatedAct]) -> list[_DatedAct]:
-    """Return acts in the order in which they ended."""
-    return sorted(acts, key=lambda each: (each.end, each.position))
-
-
-def _without_choice(found: Sequence[_DatedAct], automatic: frozenset[int]) -> list[_DatedAct]:
-    """Return acts with those of the reader marked passive that hold only answers given without them."""
-    return [_chosen_until(each, automatic) if each.own else each for each in found]
-
-
-def _with_stakes(found: Sequence[_DatedAct], title: str, view: Any) -> list[_DatedAct]:
-    """Return acts with those marked that touch something in which the seat of `view` has a stake.
-
-    What was decided about the reader counts too: a stake that was lost shows in no view.
-    """
-    composer = registry.recap(title)
-    stakes = composer.stakes(view) if composer is not None and view is not None else frozenset()
-    for each in found:
-        if each.mine and each.act.outcome and each.act.seat is None:
-            stakes |= each.act.subjects
-    return [each._replace(staked=bool(each.act.subjects & stakes)) for each in found]
-
-
-def _chosen_until(act: _DatedAct, automatic: frozenset[int]) -> _DatedAct:
-    """Return an act of the reader that ends with the last revision that is not automatic."""
-    chosen = act.act.revisions - automatic
-    return act._replace(end=max(chosen)) if chosen else act._replace(passive=True)
 
 
 def _actions(access: Access, heard: Sequence[StoredEvent]) -> Sequence[tuple[int, int, str]]:
@@ -533,6 +430,14 @@ def _actions(access: Access, heard: Sequence[StoredEvent]) -> Sequence[tuple[int
     """
     first, last = heard[0].revision, heard[-1].revision
     return _ACTIONS.run(match=access.match.pk, seat=access.seat, first=first, last=last)
+
+
+def actions_after(access: Access, last: int) -> Sequence[tuple[int, int, str]]:
+    """Return revision, seat and cause of the reader's actions after `last`, and of the answers sealed then.
+
+    `last` is the revision of the last event that the reader's seat was sent. See `_actions`.
+    """
+    return _ACTIONS.run(match=access.match.pk, seat=access.seat, first=last + 1, last=last)
 
 
 def _build_actions() -> QuerySet[Action, tuple[int, int, str]]:
@@ -553,9 +458,9 @@ _ACTIONS: CompiledQuery[tuple[int, int, str]] = CompiledQuery(_build_actions)
 class _Story(NamedTuple):
     """Acts of which each follows from the one before, with what decides how important they are."""
 
-    acts: Sequence[_DatedAct]
+    acts: Sequence[DatedAct]
     awaiting: bool
-    concerning: bool
+    mine: bool
     staked: bool
     outcome: bool
     affects: bool
@@ -565,11 +470,11 @@ class _Story(NamedTuple):
     position: int
 
     @classmethod
-    def of(cls, acts: Sequence[_DatedAct]) -> _Story:
+    def of(cls, acts: Sequence[DatedAct]) -> _Story:
         return cls(
             acts,
             any(each.awaiting for each in acts),
-            any(each.concerning for each in acts),
+            any(each.mine for each in acts),
             any(each.staked for each in acts),
             any(each.act.outcome for each in acts),
             any(each.act.affects for each in acts),
@@ -584,7 +489,7 @@ class _Story(NamedTuple):
         another = any(seat not in seats for seat in self.seats)
         return (
             self.awaiting,
-            self.concerning,
+            self.mine,
             self.staked,
             self.outcome,
             self.affects,
@@ -595,7 +500,7 @@ class _Story(NamedTuple):
         )
 
 
-def _most_important(told: Sequence[_DatedAct], summed_up: str) -> list[_DatedAct]:
+def _most_important(told: Sequence[DatedAct], summed_up: str) -> list[DatedAct]:
     """Return the acts that are shown, in the order in which they began; the others are folded.
 
     `summed_up` is what the reader did, which takes room too. If there are too many acts, those that wait for
@@ -606,7 +511,7 @@ def _most_important(told: Sequence[_DatedAct], summed_up: str) -> list[_DatedAct
     """
     room = MAX_RECAP_LINES - bool(summed_up)
     length = len(summed_up) + ROW_LENGTH
-    shown: list[_DatedAct] = []
+    shown: list[DatedAct] = []
     waiting = [_Story.of(acts) for acts in _stories(told)]
     while waiting:
         seats = {each.act.seat for each in shown}
@@ -623,9 +528,9 @@ def _most_important(told: Sequence[_DatedAct], summed_up: str) -> list[_DatedAct
     return sorted(shown, key=lambda each: each.position)
 
 
-def _stories(acts: Sequence[_DatedAct]) -> list[list[_DatedAct]]:
+def _stories(acts: Sequence[DatedAct]) -> list[list[DatedAct]]:
     """Return acts together with those that follow from them, in the order in which they began."""
-    stories: dict[int, list[_DatedAct]] = {}
+    stories: dict[int, list[DatedAct]] = {}
     for each in acts:
         story = stories.get(-1 if each.cause is None else each.cause)
         if story is None:
@@ -635,9 +540,9 @@ def _stories(acts: Sequence[_DatedAct]) -> list[list[_DatedAct]]:
     return list({id(story): story for story in stories.values()}.values())
 
 
-def _acted_since(found: Sequence[_DatedAct]) -> bool:
+def _acted_since(found: Sequence[DatedAct]) -> bool:
     """Return whether the reader has done more than roll since another seat acted."""
-    for each in reversed(_by_end(found)):
+    for each in reversed(by_end(found)):
         if not each.own:
             return False
         if each.chosen and each.act.sentences:
@@ -645,9 +550,37 @@ def _acted_since(found: Sequence[_DatedAct]) -> bool:
     return False
 
 
-def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
-    """Return acts as lines; the roll of a turn is said with the first of its acts."""
-    rolled: set[tuple[int | None, int]] = set()
+def _summary_leaving_out(
+    access: Access,
+    own: Iterable[DatedAct],
+    summarised: Sequence[DatedAct],
+    summary: tuple[Phrase, ...],
+    known: Collection[tuple[str, ...]],
+) -> tuple[Phrase, ...]:
+    """Return the `summary` of the acts that are `summarised`, without what is `known` of `own` acts."""
+    if not any(fact.fact in known for each in own for fact in each.act.facts):
+        return summary
+    return _summary(access, [each._replace(act=each.act.leaving_out(known)) for each in summarised])
+
+
+def _facts_in_summary(own: Iterable[DatedAct], summary: Collection[Phrase]) -> set[tuple[str, ...]]:
+    """Return the facts that a summary of the reader's own acts tells."""
+    return {
+        fact.fact for each in own for fact in each.act.facts if fact.summarised or fact.sentence in summary
+    }
+
+
+def _line(act: DatedAct) -> RecapLine:
+    """Return an act as a line."""
+    return _lines([act])[0]
+
+
+def _lines(acts: Iterable[DatedAct], rolled: set[tuple[int | None, int]] | None = None) -> list[RecapLine]:
+    """Return acts as lines; the roll of a turn is said with the first of its acts.
+
+    `rolled` contains the turns, by seat and number, of which other lines have said the roll.
+    """
+    rolled = set() if rolled is None else rolled
     lines: list[RecapLine] = []
     for each in acts:
         act = each.act
@@ -655,7 +588,7 @@ def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
         roll = act.roll if act.roll is not None and turn not in rolled else None
         if roll is not None:
             rolled.add(turn)
-        text = _joined(act.sentences)
+        text = each.text
         if text or roll is not None:
             lines.append(
                 RecapLine(
@@ -665,23 +598,21 @@ def _lines(acts: Sequence[_DatedAct]) -> list[RecapLine]:
                     text=text,
                     at=each.at,
                     revision=act.revision,
-                    mine=each.concerning,
+                    mine=each.mine,
                     trail=act.trail,
                     news=say(act.news.text) if act.news else "",
                     picture=act.news.picture if act.news else "",
                     revisions=act.revisions,
                     first=each.position,
                     awaiting=each.awaiting,
+                    sentences=act.sentences,
+                    facts=act.facts,
                 )
             )
     return lines
 
 
-def _joined(sentences: Sequence[Phrase]) -> str:
-    return " ".join(say(each) for each in sentences)
-
-
-def _gists(access: Access, folded: Sequence[_DatedAct], new: Sequence[_DatedAct]) -> tuple[str, ...]:
+def _gists(access: Access, folded: Sequence[DatedAct], new: Sequence[DatedAct]) -> tuple[str, ...]:
     """Return what folded acts brought, in a few words for each seat.
 
     Acts that are not `new` are not said again. A seat is named if others have folded acts too. If the title
@@ -700,7 +631,7 @@ def _gists(access: Access, folded: Sequence[_DatedAct], new: Sequence[_DatedAct]
     }
     if not told:
         latest = max(folded, key=lambda each: (bool(each.act.sentences), each.position), default=None)
-        return (_joined(latest.act.sentences[:1]),) if latest is not None else ()
+        return (joined_text(latest.act.sentences[:1]),) if latest is not None else ()
     return tuple(
         say(
             found
@@ -711,12 +642,13 @@ def _gists(access: Access, folded: Sequence[_DatedAct], new: Sequence[_DatedAct]
     )
 
 
-def _summary(access: Access, own: Sequence[_DatedAct]) -> str:
+def _summary(access: Access, acts: Sequence[DatedAct]) -> tuple[Phrase, ...]:
     """Return the reader's own acts in short."""
-    if not own:
-        return ""
+    if not acts:
+        return ()
+    own = sorted(acts, key=lambda each: each.position)
     composer = registry.recap(access.match.title)
     told: tuple[Phrase, ...] = (
         composer.summary([each.act for each in own]) if composer else own[-1].act.sentences
     )
-    return _joined(told)
+    return told

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from accounts.models import User
+from games.compiled_queries import CompiledQuery, Parameter
 from games.matches.anonymity import anonymous_player
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Match, Tenure
 from games.notices.threads import ThreadSubject
 
@@ -165,13 +165,16 @@ def people_at(matches: Collection[int]) -> dict[int, dict[int, PersonName]]:
     return found
 
 
-def thread_of(tenure_id: int) -> str:
+_THREAD = "tenure:%s"
+
+
+def thread_of(tenure_id: int | str) -> str:
     """Return the name of the email thread of a tenure."""
-    return f"tenure:{tenure_id}"
+    return _THREAD % tenure_id
 
 
 # The number is one that the database can hold.
-_TENURE_THREAD = re.compile(thread_of(0).replace("0", "([0-9]{1,18})"))
+_TENURE_THREAD = re.compile(_THREAD % "([0-9]{1,18})")
 
 
 def matches_of_threads(user: User, threads: Collection[str]) -> dict[str, ThreadSubject]:
@@ -179,14 +182,26 @@ def matches_of_threads(user: User, threads: Collection[str]) -> dict[str, Thread
     numbers = {int(known[1]) for name in threads if (known := _TENURE_THREAD.fullmatch(name))}
     if not numbers:
         return {}
-    found = Tenure.objects.filter(user=user, pk__in=numbers)
+    # Every email asks this about its own thread.
+    found = (
+        _TENURE.run(user=user.pk, tenure=next(iter(numbers)))
+        if len(numbers) == 1
+        else _with_names(user=user, pk__in=numbers)
+    )
     return {
         thread_of(tenure.pk): ThreadSubject(
             tenure.match.shown_name, reverse("matches:match", args=[tenure.match_id])
         )
-        # Every email asks this; a match's position is large, and neither it nor the notes are needed.
-        for tenure in found.select_related("match").only("match_id", "match__name")
+        for tenure in found
     }
+
+
+def _with_names(**which: Any) -> QuerySet[Tenure]:
+    """Return some tenures with the names of their matches, whose positions are large and not needed."""
+    return Tenure.objects.filter(**which).select_related("match").only("match_id", "match__name")
+
+
+_TENURE = CompiledQuery(lambda: _with_names(user=Parameter("user"), pk=Parameter("tenure")))
 
 
 def table_thread(match_id: int) -> str:

@@ -11,13 +11,13 @@ from typing import Any, cast
 import msgspec
 from django.db.models import QuerySet
 
+from games.compiled_queries import CompiledQuery, Parameter
 from games.engine import registry
 from games.engine.actions import Undo, tag_of
 from games.engine.cached_state import CachedState, fingerprint
 from games.engine.log import Cause, Log, LogEntry, continue_replay, replay
 from games.engine.rules import Rules
 from games.matches import codecs, models
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.database_failures import is_infrastructure
 from games.matches.errors import Unreadable
 from games.matches.models.log import LAST_REVISION

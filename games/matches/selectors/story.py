@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -12,6 +12,7 @@ from django.db.models.functions import Cast
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.compiled_queries import CompiledQuery, Key, Parameter
 from games.engine import registry
 from games.engine.events import WATCHERS
 from games.engine.match_statistics import Passage
@@ -19,7 +20,6 @@ from games.engine.recap import HeardEvent
 from games.engine.wording import SEAT_PARAMS
 from games.engine.words import EventSign
 from games.matches.access import Access
-from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.models import Event, Match
 from games.matches.models.log import LAST_REVISION
 from games.matches.render import event_phrase, event_pictures, say
@@ -62,14 +62,32 @@ def log_sentences(
     While the match is in progress a seat reads its own version of each event; after the end everyone reads
     the most complete version. The reader's own seat is addressed as "you".
     """
-    query = _newest_told(finished=access.match.finished, last=last)
+    return _sentences(access, _logged_events(access, after, upto, last))
+
+
+def newest_log_sentences(
+    access: Access, newest: Sequence[StoredEvent], *, after: int, last: int
+) -> list[LogSentence]:
+    """Return what `log_sentences` returns. Nothing is read if `newest_events` returned enough as `newest`."""
+    logged = [each for each in newest if each.revision > after]
+    if len(newest) == MAX_EVENTS_HEARD and newest[0].revision > after and len(logged) < last:
+        logged = _logged_events(access, after, None, last)
+    return _sentences(access, logged[-last:])
+
+
+def _sentences(access: Access, logged: Iterable[StoredEvent]) -> list[LogSentence]:
     title, seat, language = access.match.title, access.seat, get_language() or ""
     return [
-        _sentence(title, code, params, undone, seat, access.addressed_seat(revision), language)._replace(
-            at=_instant(happened), revision=revision
-        )
-        for revision, code, params, happened, undone in reversed(query.run(**_wanted(access, after, upto)))
+        _sentence(
+            title, each.code, each.params, each.undone, seat, access.addressed_seat(each.revision), language
+        )._replace(at=each.at, revision=each.revision)
+        for each in logged
     ]
+
+
+def _logged_events(access: Access, after: int, upto: int | None, last: int) -> list[StoredEvent]:
+    query = _newest_told(finished=access.match.finished, last=last)
+    return [StoredEvent(*row) for row in reversed(query.run(**_wanted(access, after, upto)))]
 
 
 def stored_sentences(access: Access, events: Iterable[Event]) -> list[LogSentence]:
@@ -102,17 +120,16 @@ def count_log_sentences(access: Access, *, after: int = -1) -> int:
 
 @cache
 def _newest_told(*, finished: bool, last: int) -> CompiledQuery[tuple[Any, ...]]:
-    """Return a query for the newest events that a log tells of, those that were undone included.
+    """Return a query for the values of a `StoredEvent` of the newest events, undone ones included.
 
-    Each row has the values of a `StoredEvent`, and whether the event was undone. `_wanted` returns the
-    query's parameters.
+    `_wanted` returns the query's parameters.
     """
     return CompiledQuery(lambda: _newest(finished=finished).values_list(*_texts_of_events(), "undone")[:last])
 
 
 @cache
 def _newest_events(*, finished: bool, last: int | None) -> CompiledQuery[tuple[Any, ...]]:
-    """Return a query for the values of a `StoredEvent` of the newest events, without those that were undone.
+    """Return a query for the values of a `StoredEvent` of the newest events that were not undone.
 
     `_wanted` returns the query's parameters.
     """
@@ -212,14 +229,16 @@ MAX_EVENTS_HEARD = 240
 class StoredEvent(NamedTuple):
     """An event message that was sent to a seat, as the database stores it.
 
-    `params` is the text of its parameters and `instant` that of when it happened. A recap is made from
-    hundreds of messages, most of which have been read before, and needs the instants of only a few.
+    `params` is the text of its parameters and `instant` that of when it happened. `undone` means that it was
+    taken back. A recap is made from hundreds of messages, most of which have been read before, and needs the
+    instants of only a few.
     """
 
     revision: int
     code: str
     params: str
     instant: str
+    undone: bool = False
 
     @property
     def at(self) -> datetime:
@@ -250,6 +269,34 @@ def latest_events(
     """
     query = _newest_events(finished=access.match.finished, last=last)
     return [StoredEvent(*row) for row in reversed(query.run(**_wanted(access, after, upto)))]
+
+
+def newest_events(access: Access) -> list[StoredEvent]:
+    """Return the newest event messages for the reader's seat, oldest first, `MAX_EVENTS_HEARD` at most.
+
+    Those that were undone are included: a page makes both its recap and its log from them.
+    """
+    return _logged_events(access, -1, None, MAX_EVENTS_HEARD)
+
+
+def last_event_heard(access: Access) -> tuple[int, int] | None:
+    """Return revision and number of the last event of which the reader's seat was told, or None."""
+    return _last_event(finished=access.match.finished).first(**_wanted(access, -1, None))
+
+
+@cache
+def _last_event(*, finished: bool) -> CompiledQuery[tuple[int, int]]:
+    return CompiledQuery(
+        lambda: _newest(finished=finished).filter(undone=False).values_list("revision", "number")[:1]
+    )
+
+
+def newest_events_heard(access: Access, newest: Sequence[StoredEvent]) -> list[StoredEvent]:
+    """Return what `latest_events` returns. Nothing is read if `newest_events` returned enough as `newest`."""
+    heard = [each for each in newest if not each.undone]
+    if len(newest) == MAX_EVENTS_HEARD and len(heard) < len(newest):
+        return latest_events(access)
+    return heard
 
 
 def latest_revisions(access: Access, code: str, most: int) -> list[int]:

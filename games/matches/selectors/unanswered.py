@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.clocks.standstill import Agreement
 from games.engine import registry
+from games.engine.decisions import Decision
 from games.engine.meta import AUTOPILOT
 from games.matches.access import Access
-from games.matches.models import Match, Seat, Tenure
+from games.matches.models import Match, Seat, Tenure, Visit
+from games.matches.render import say
 
 
 def may_absence_start(agreement: Agreement) -> bool:
@@ -47,3 +51,24 @@ def policy_of(match: Match, seat: Seat, kind: str) -> str:
         return AUTOPILOT
     chosen = seat.policies.get(kind, policies[0])
     return chosen if chosen in policies else policies[0]
+
+
+def automatic_answer_text(title: str, kind: str, policy: str) -> str:
+    """Return a sentence about who or what answers a question of `kind` when its time has run out."""
+    if policy == AUTOPILOT:
+        return _("If you don’t answer, the computer answers for you.")
+    return say(registry.words(title).silence(kind))
+
+
+def no_answer_text(access: Access, visit: Visit, decision: Decision, view: Any) -> str:
+    """Return what happens to a player's question without an answer, or "" if nothing is certain.
+
+    Without a time limit nothing happens, and an absence may start first where the match agreed on that. A
+    deputy, who answers for the player, reads it too, as in the email. `view` is that of the player's seat.
+    """
+    if visit.deadline.untimed or may_absence_start(access.match.agreement):
+        return ""
+    policy = policy_of(access.match, visit.seat, decision.kind)
+    words = registry.words(access.match.title)
+    now = words.silence_at(view, decision) if words.silence_at and policy != AUTOPILOT else None
+    return say(now) if now else automatic_answer_text(access.match.title, decision.kind, policy)

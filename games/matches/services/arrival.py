@@ -15,9 +15,9 @@ from django.db.models import DateTimeField
 
 from accounts.models import User
 from accounts.services import absences
+from games.compiled_queries import CompiledUpdate, Parameter
 from games.engine.events import public_event
 from games.matches.access import Access
-from games.matches.compiled_queries import CompiledUpdate, Parameter
 from games.matches.errors import SiteRefusal
 from games.matches.models import Seat, Tenure
 from games.matches.registries import match_events
@@ -140,7 +140,7 @@ def record_look(access: Access, now: datetime) -> bool:
         looked_revision=tenure.looked_revision,
         seen_revision=tenure.seen_revision,
     )
-    if anew:
+    if anew and getattr(tenure, "mail_held", True):
         recheck_waiting(thread=thread_of(tenure.pk), now=now)
     if not away or tenure.user is None or not absences.end_automatic(tenure.user, now):
         return False

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.db.models import Case, DateTimeField, Value, When
 
+from games.compiled_queries import CompiledUpdate, Parameter
 from games.engine.actions import Action, StopCause, SystemAction, tag_of
 from games.engine.invariants import require
 from games.engine.rules import Rules
 from games.matches import models
-from games.matches.compiled_queries import CompiledUpdate, Parameter
 from games.matches.services import attendance
 from games.matches.services.notify import tell_holders
 

@@ -12,8 +12,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from accounts.models import User
+from games.compiled_queries import CompiledQuery, Parameter
 from games.matches import models
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.services import deferred_changes
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.event_rows import announcement, away_event, back_event
@@ -39,7 +39,7 @@ def is_credit_owed() -> Exists:
     )
 
 
-def is_work_due(match: Parameter) -> Q:
+def is_work_due(match: Parameter | OuterRef) -> Q:
     """Return a query expression that says whether `credit` has anything to do at a match.
 
     It has if the match has an errand about absences, or a running deadline that is owed time.

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.db.models import Max, QuerySet
 
+from games.compiled_queries import Key, Parameter
 from games.engine.events import Event, public_event
 from games.matches import codecs, models
-from games.matches.compiled_queries import Key, Parameter
 from games.matches.models.log import FIRST_ACTIONLESS_NUMBER
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from games.compiled_queries import CompiledInsert
 from games.engine.actions import Action
 from games.engine.cached_state import CachedState
 from games.engine.chance import Draw
@@ -17,6 +18,11 @@ from games.matches.services.event_rows import last_actionless_number, rows_for_a
 
 SNAPSHOT_EVERY = 250
 """The maximum number of actions between two snapshots."""
+
+
+_NEW_ACTIONS = CompiledInsert(models.Action)
+_NEW_EVENTS = CompiledInsert(models.Event)
+_NEW_SNAPSHOTS = CompiledInsert(models.Snapshot)
 
 
 class Journal:
@@ -135,6 +141,6 @@ class Journal:
 
     def write(self) -> None:
         """Store all collected rows."""
-        models.Action.objects.bulk_create(self._actions)
-        models.Event.objects.bulk_create(self._events)
-        models.Snapshot.objects.bulk_create(self._snapshots)
+        _NEW_ACTIONS.run(self._actions)
+        _NEW_EVENTS.run(self._events)
+        _NEW_SNAPSHOTS.run(self._snapshots)

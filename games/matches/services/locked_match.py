@@ -22,6 +22,7 @@ from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet, Su
 from django.db.models.functions import Coalesce, Now
 
 from accounts.models import User
+from games.compiled_queries import CompiledQuery, Parameter
 from games.engine.actions import Action, SystemAction
 from games.engine.automatic_answers import awaited_decisions
 from games.engine.cached_state import CachedState
@@ -31,7 +32,6 @@ from games.engine.errors import IllegalAction
 from games.engine.events import Event
 from games.engine.rules import Rules
 from games.matches import codecs
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import (
     DeputyRelieved,
     MatchBusy,

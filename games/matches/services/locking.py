@@ -13,7 +13,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from accounts.models import User
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import MatchNotRunning, NotYours
 from games.matches.models import Match
 from games.matches.selectors.conflict_of_interest import refuse_conflict
@@ -43,8 +43,7 @@ def lock(match_id: int, *, skip_locked: bool = False) -> Lock | None:
 def lock_row(match_id: int, *, skip_locked: bool = False) -> Match | None:
     """Lock a match as `lock` does, for callers that read the time themselves in a later query."""
     skip = skip_locked and connection.features.has_select_for_update_skip_locked
-    found = (_ROW_UNLESS_LOCKED if skip else _ROW).run(match=match_id)
-    return found[0] if found else None
+    return (_ROW_UNLESS_LOCKED if skip else _ROW).first(match=match_id)
 
 
 def _row(*, skip_locked: bool) -> QuerySet[Match]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from games.compiled_queries import CompiledSave
 from games.engine.actions import Action, Epoch, Undo
 from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS, Answer, automatic_answer
 from games.engine.chance import SealedChance, following_epoch, utc_second
@@ -189,23 +190,25 @@ def write(locked: LockedMatch) -> None:
     if locked.concerned:
         after_write.review_match(match, locked.now)
     moved = move_public_record(locked)
-    match.save(
-        update_fields=[
-            *(("public_revision", "public_state") if moved else ()),
-            "state",
-            "state_hash",
-            "revision",
-            "busy",
-            "epoch",
-            "status",
-            "ended_at",
-            "paused_at",
-            "paused_by",
-            "paused_until",
-            "quarantined_at",
-            "quarantine_reason",
-        ]
-    )
+    (_SAVED_AND_SHOWN if moved else _SAVED).run(match)
+
+
+_STORED_FIELDS = (
+    "state",
+    "state_hash",
+    "revision",
+    "busy",
+    "epoch",
+    "status",
+    "ended_at",
+    "paused_at",
+    "paused_by",
+    "paused_until",
+    "quarantined_at",
+    "quarantine_reason",
+)
+_SAVED = CompiledSave(models.Match, *_STORED_FIELDS)
+_SAVED_AND_SHOWN = CompiledSave(models.Match, *_STORED_FIELDS, "public_revision", "public_state")
 
 
 def _tell_who_is_out(locked: LockedMatch) -> None:

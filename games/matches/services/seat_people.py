@@ -16,7 +16,7 @@ from django.db.models import DateTimeField, Exists, F, FilteredRelation, OuterRe
 from accounts.models import Absence
 from games.clocks.spans import Span
 from games.clocks.standstill import ALWAYS_PRESENT, ClockOwner, Night
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Match, Seat, Tenure
 from games.matches.tenure_filters import HOLDER_ROLES, seated
 from games.notices.models import PushSubscription

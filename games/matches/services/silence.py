@@ -15,6 +15,7 @@ one. Battles are not counted, because their visits are many and short.
 
 from __future__ import annotations
 
+from games.compiled_queries import CompiledSave
 from games.engine import registry
 from games.engine.actions import Drop, DropCause, Stop, StopCause
 from games.engine.automatic_answers import Answer, clocks_by_seat
@@ -153,10 +154,13 @@ def _miss(locked: LockedMatch, index: int) -> None:
     """
     seat = locked.seats[index]
     seat.missed = min(seat.missed + 1, MAX_MISSED_COUNT)
-    seat.save(update_fields=["missed", "silent_since"])
+    _MISSED.run(seat)
     held = tenures.holder(seat) if seat.missed == MISSED_TURNS_LOSING_PLACES else None
     if held is not None and held.user is not None and not held.given_up and not locked.match.masked:
         match_events.player_fell_silent.notify(held.user)
+
+
+_MISSED = CompiledSave(Seat, "missed", "silent_since")
 
 
 def apply_silence_rule(locked: LockedMatch) -> bool:

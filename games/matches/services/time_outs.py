@@ -17,6 +17,7 @@ from django.db.models import DateTimeField, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.locking import lock_person
+from games.compiled_queries import CompiledQuery, CompiledUpdate, Parameter
 from games.engine.actions import Action, Stop, StopCause
 from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS, standing_order_action
 from games.engine.chance import SealedChance
@@ -25,7 +26,6 @@ from games.engine.events import public_event
 from games.engine.invariants import InvariantBroken, require
 from games.engine.trial import DraftStop, attempt
 from games.matches import codecs, models
-from games.matches.compiled_queries import CompiledQuery, CompiledUpdate, Parameter
 from games.matches.database_failures import is_infrastructure, is_lock
 from games.matches.errors import MatchNotRunning, SiteRefusal, Unreadable
 from games.matches.selectors.unanswered import policy_of

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, NoReturn
 
+from games.compiled_queries import CompiledInsert, CompiledSave
 from games.engine import registry
 from games.engine.actions import Action, SystemAction
 from games.engine.automatic_answers import MAX_AUTOMATIC_ACTIONS
@@ -23,6 +24,7 @@ from games.matches.access import Access
 from games.matches.errors import (
     ActionRefused,
     ConfirmationNeeded,
+    DraftShortened,
     NothingToUndo,
     NotYours,
     PlayerOnly,
@@ -39,6 +41,10 @@ from games.matches.services.locked_match import LockedMatch, LockedSeat
 
 MAX_NOTATION_LENGTH = 4_000
 """The maximum number of characters of notation accepted in one form."""
+
+_NEW_SUBMISSIONS = CompiledInsert(models.Submission, ignore_conflicts=True, returning=())
+_NEW_DRAFTS = CompiledInsert(models.Draft)
+_CHANGED_DRAFT = CompiledSave(models.Draft, "actions", "counter", "changed_at", "send_on_time_out")
 
 
 class TurnForm(NamedTuple):
@@ -113,6 +119,22 @@ def add_text(access: Access, form: TurnForm, text: str, *, send: bool = False) -
     if bad is not None:
         raise ActionRefused(bad, taken.drafted)
     return taken
+
+
+def add_before_draft(access: Access, form: TurnForm, action: Action) -> None:
+    """Put `action` before the draft, and keep as much of the draft as is still possible after it.
+
+    Raises `ActionRefused` if it is none of the title's `actions_before`; the draft then stays as it is.
+    Raises `DraftShortened` if part of the draft was dropped. Also raises `VisitClosed`, `StaleForm`,
+    `PlayerOnly`, `NotYours`, or the errors of `lock_match`.
+    """
+    refused: SiteRefusal | None = None
+    with arrive_and_lock(access.match.pk, _own(access, [action])) as found:
+        desk = _open_desk(access, found, form)
+        if desk is not None:
+            refused = desk.put_first(action)
+    if refused is not None:
+        raise refused
 
 
 def volunteer(access: Access, mark: str, action: Action, *, sure: bool = False) -> None:
@@ -233,8 +255,7 @@ def _open_desk(access: Access, found: LockedSeat, form: TurnForm) -> _Desk | Non
             return None
         _refuse_old(desk, form, has_moved=has_moved)
     # A form that was accepted before and is still current changed nothing: it may be accepted again.
-    submission = models.Submission(visit=visit, token=form.token, taken_at=locked.now)
-    models.Submission.objects.bulk_create([submission], ignore_conflicts=True)
+    _NEW_SUBMISSIONS.run([models.Submission(visit=visit, token=form.token, taken_at=locked.now)])
     return desk
 
 
@@ -306,7 +327,10 @@ class _SeatDraft:
             # The player asked for this only for a draft of their own making.
             row.send_on_time_out = False
             match_events.seat_acted.notify(self._tenure, self._locked.now, None, None)
-        row.save()
+        if row.pk is None:
+            _NEW_DRAFTS.run([row])
+        else:
+            _CHANGED_DRAFT.run(row)
 
 
 class _Desk:
@@ -373,6 +397,23 @@ class _Desk:
         if not over and not unchanged:
             self.draft.keep(left)
         return self._result(stored, len(left)), refused
+
+    def put_first(self, action: Action) -> SiteRefusal | None:
+        """Draft `action` before the rest of the draft; nothing is stored, and so nothing is revealed.
+
+        Return why part of the draft is dropped, if it is no longer possible, or None.
+        """
+        self.draft.fit()
+        drafted, here = self.draft.actions, self.locked.current
+        if not drafted or action not in here.rules.actions_before(here.view(self.seat), drafted[0]):
+            raise ActionRefused(NothingOpen())
+        left = [action, *drafted]
+        _refuse_deputy(self.access, self.locked, left)
+        trial = self.draft.attempt(left)
+        if not trial.done:
+            raise ActionRefused(trial.refusal or NothingOpen())
+        self.draft.keep(left[: trial.done])
+        return DraftShortened(trial.refusal) if trial.refusal is not None else None
 
     def _dear(
         self, trial: Trial[Any], actions: Sequence[Action], new: int

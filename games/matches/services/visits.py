@@ -7,8 +7,9 @@ from datetime import timedelta
 
 from django.db.models import Q
 
+from games.compiled_queries import CompiledInsert, CompiledSave
 from games.engine.decisions import Decision
-from games.matches.models import Deadline, Seat, Visit
+from games.matches.models import Deadline, Draft, Seat, Visit
 from games.matches.services import closing
 from games.matches.services.event_rows import away_event
 from games.matches.services.locked_match import LockedMatch
@@ -17,6 +18,10 @@ from games.matches.services.silent_seats import silent_seats
 
 SENDER_NOTICE_DELAY = timedelta(minutes=10)
 """The player who has just answered is notified of the next question this much later than the others."""
+
+_NEW_VISITS = CompiledInsert(Visit)
+_NEW_DEADLINES = CompiledInsert(Deadline)
+_EMPTIED = CompiledSave(Draft, "actions", "counter", "changed_at")
 
 
 def record_shared_questions(locked: LockedMatch, answered: int | None = None) -> None:
@@ -94,7 +99,7 @@ def empty_stale_drafts(locked: LockedMatch) -> None:
             draft = visit.draft
             draft.actions, draft.changed_at = [], locked.now
             draft.counter += 1
-            draft.save(update_fields=["actions", "counter", "changed_at"])
+            _EMPTIED.run(draft)
 
 
 def undo_visits(locked: LockedMatch, to: int) -> None:
@@ -129,7 +134,7 @@ def _open(locked: LockedMatch, wanted: Sequence[tuple[Seat, Decision]]) -> list[
     match, now = locked.match, locked.now
     for seat, _ in wanted:
         locked.last_visits[seat.pk] += 1
-    visits = Visit.objects.bulk_create(
+    visits = [
         Visit(
             match=match,
             seat=seat,
@@ -143,8 +148,10 @@ def _open(locked: LockedMatch, wanted: Sequence[tuple[Seat, Decision]]) -> list[
             else "",
         )
         for seat, decision in wanted
-    )
-    deadlines = Deadline.objects.bulk_create(_deadline(locked, visit) for visit in visits)
+    ]
+    _NEW_VISITS.run(visits)
+    deadlines = [_deadline(locked, visit) for visit in visits]
+    _NEW_DEADLINES.run(deadlines)
     for deadline in deadlines:
         if locked.deadlines.is_moved(deadline):
             locked.announce(away_event(deadline.seat.index))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from django.db.models import Q, TextField
+
 from accounts.models import MailKind, User
+from games.compiled_queries import CompiledQuery, Parameter
 from games.notices.models import Channel, DeliveryChoice, Notice, When
 from games.notices.models.delivery_choice import usual_when
 
@@ -23,15 +26,23 @@ def choice_for(
 
     An empty `thread` means that the notices are about no match.
     """
-    rows = DeliveryChoice.objects.filter(
-        user=user, channel=channel, mail_kind=mail_kind, thread__in={"", thread}
-    )
-    chosen = dict(rows.values_list("thread", "when"))
+    rows = _CHOICES.run(user=user.pk, channel=channel, mail_kind=mail_kind, thread=thread)
+    chosen = dict(rows)
     if thread and thread in chosen:
         return EffectiveChoice(When(chosen[thread]), is_for_match=True)
     if channel == Channel.MAIL and not user.wants_mail(mail_kind):
         return EffectiveChoice(When.NEVER, is_for_match=False)
     return EffectiveChoice(When(chosen.get("", usual_when(channel, mail_kind))), is_for_match=False)
+
+
+_CHOICES = CompiledQuery(
+    lambda: DeliveryChoice.objects.filter(
+        Q(thread="") | Q(thread=Parameter("thread", TextField())),
+        user=Parameter("user"),
+        channel=Parameter("channel", TextField()),
+        mail_kind=Parameter("mail_kind", TextField()),
+    ).values_list("thread", "when")
+)
 
 
 def wants_mail_about(notice: Notice, mail_kind: MailKind) -> bool:

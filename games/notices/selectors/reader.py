@@ -3,12 +3,15 @@
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from typing import Any
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import DateTimeField, OuterRef, Q, QuerySet, Subquery, TextField
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import MailKind, User
+from games.compiled_queries import CompiledQuery, Parameter
 from games.notices.delivery_reasons import reason_for_dropping, reason_for_waiting
 from games.notices.models import (
     Channel,
@@ -148,14 +151,28 @@ def sent_notices(
     The latest come first; one that went to several browsers is returned once for each. A renderer uses this
     to avoid repeating what was already announced.
     """
-    sent = Delivery.objects.filter(
-        notice__thread=thread, notice__kind__in=kinds, channel=channel, state=State.SENT
-    )
-    if since is not None:
-        sent = sent.filter(sent_at__gt=since)
-    if not in_digests:
-        sent = sent.filter(digest=None)
-    return [delivery.notice for delivery in sent.select_related("notice").order_by("-sent_at")]
+    sent = _sent(tuple(kinds), since=since is not None, in_digests=in_digests)
+    return [each.notice for each in sent.run(thread=thread, channel=channel, since=since)]
+
+
+@cache
+def _sent(kinds: tuple[str, ...], *, since: bool, in_digests: bool) -> CompiledQuery[Delivery]:
+    """Return the query for the sent notices of a thread; with `since`, only for those sent after a time."""
+
+    def build() -> QuerySet[Delivery]:
+        sent = Delivery.objects.filter(
+            notice__thread=Parameter("thread", TextField()),
+            notice__kind__in=kinds,
+            channel=Parameter("channel", TextField()),
+            state=State.SENT,
+        )
+        if since:
+            sent = sent.filter(sent_at__gt=Parameter("since", DateTimeField()))
+        if not in_digests:
+            sent = sent.filter(digest=None)
+        return sent.select_related("notice").order_by("-sent_at")
+
+    return CompiledQuery(build)
 
 
 def is_due(*, thread: str, kinds: Collection[str], by: datetime) -> bool:
@@ -179,12 +196,24 @@ def kinds_still_to_be_sent(*, kinds: Collection[str], apart_from: Notice) -> set
     The digest that will report `apart_from` itself does not count. A renderer checks this in order to report
     two things in one email, after which the other is dropped.
     """
-    own = Delivery.objects.filter(notice=apart_from, channel=Channel.MAIL, digest__isnull=False)
-    waits = Q(state=State.QUEUED) | Q(state=State.COLLECTED) & ~Q(digest__in=own.values("digest"))
-    found = Delivery.objects.filter(
-        waits, notice__thread=apart_from.thread, notice__kind__in=kinds, channel=Channel.MAIL
-    )
-    return set(found.values_list("notice__kind", flat=True))
+    return set(_still_to_be_sent(tuple(kinds)).run(thread=apart_from.thread, notice=apart_from.pk))
+
+
+@cache
+def _still_to_be_sent(kinds: tuple[str, ...]) -> CompiledQuery[str]:
+    """Return the query for the kinds of a thread's notices that wait, except in the digest of one of them."""
+
+    def build() -> QuerySet[Any, str]:
+        own = Delivery.objects.filter(notice=Parameter("notice"), channel=Channel.MAIL, digest__isnull=False)
+        waits = Q(state=State.QUEUED) | Q(state=State.COLLECTED) & ~Q(digest__in=own.values("digest"))
+        return Delivery.objects.filter(
+            waits,
+            notice__thread=Parameter("thread", TextField()),
+            notice__kind__in=kinds,
+            channel=Channel.MAIL,
+        ).values_list("notice__kind", flat=True)
+
+    return CompiledQuery(build)
 
 
 def kind_words(row: Delivery) -> str | Promise:

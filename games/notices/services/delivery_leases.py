@@ -9,10 +9,12 @@ import logging
 from collections.abc import Collection, Sequence
 from contextlib import nullcontext
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Min, Q, QuerySet
+from django.db.models import DateTimeField, F, Min, Q, QuerySet, TextField
 
+from games.compiled_queries import CompiledUpdate, Parameter
 from games.notices.models import AccountMail, Delivery, DeliveryReport, Lane, State, When
 from games.notices.models.delivery import SENDER_DIED
 from games.notices.models.suppressed_address import is_suppressed
@@ -69,7 +71,7 @@ def mark_started(delivery: Delivery) -> bool:
 
     Return False if the lease has passed to another sender, which sends the delivery instead.
     """
-    return bool(_held(delivery).update(being_written=True))
+    return bool(_STARTED.run(delivery=delivery.pk, lease_until=delivery.lease_until))
 
 
 def mark_sent(
@@ -89,19 +91,50 @@ def mark_sent(
     """
     # A single statement needs no transaction of its own.
     with transaction.atomic() if completes else nullcontext():
-        _finish(
-            delivery,
-            State.SENT,
+        _SENT.run(
+            delivery=delivery.pk,
+            lease_until=delivery.lease_until,
             subject=subject,
             message_id=message_id,
             service_id=service_id,
             domain=domain,
-            sent_at=now,
-            last_error="",
+            now=now,
         )
-        Delivery.objects.filter(pk__in=completes, state=State.COLLECTED).update(
-            state=State.SENT, sent_at=now, last_error=""
-        )
+        if completes:
+            Delivery.objects.filter(pk__in=completes, state=State.COLLECTED).update(
+                state=State.SENT, sent_at=now, last_error=""
+            )
+
+
+def _leased(until: datetime | Parameter | None, **which: Any) -> QuerySet[Delivery]:
+    """Return those of the deliveries whose lease, which ends at `until`, has not passed to another sender."""
+    return Delivery.objects.filter(state=State.LEASED, lease_until=until, **which)
+
+
+def _leased_one() -> QuerySet[Delivery]:
+    """Return the delivery of a compiled statement."""
+    return _leased(Parameter("lease_until", DateTimeField()), pk=Parameter("delivery"))
+
+
+_UNLEASED: dict[str, Any] = {"lease_until": None, "being_written": False}
+"""The fields of a delivery that its sender has finished with, whatever came of it."""
+
+_STARTED = CompiledUpdate(lambda: (_leased_one(), {"being_written": True}))
+_SENT = CompiledUpdate(
+    lambda: (
+        _leased_one(),
+        {
+            **_UNLEASED,
+            "state": State.SENT,
+            "last_error": "",
+            "sent_at": Parameter("now", DateTimeField()),
+            **{
+                name: Parameter(name, TextField())
+                for name in ("subject", "message_id", "service_id", "domain")
+            },
+        },
+    )
+)
 
 
 def collect(delivery: Delivery, *, into: Delivery, subject: str) -> None:
@@ -192,7 +225,8 @@ def retry_later(delivery: Delivery, *, error: str, subject: str, now: datetime, 
 def release(deliveries: Sequence[Delivery]) -> None:
     """Release leased deliveries that were not tried, in one statement because time has already run out."""
     if deliveries:
-        _held(*deliveries).update(state=State.QUEUED, lease_until=None)
+        keys = [delivery.pk for delivery in deliveries]
+        _leased(deliveries[0].lease_until, pk__in=keys).update(state=State.QUEUED, lease_until=None)
 
 
 def requeue(delivery: Delivery, *, now: datetime) -> bool:
@@ -276,11 +310,5 @@ def _lease(rows: Sequence[Delivery], lane: Lane, now: datetime) -> list[Delivery
     )
 
 
-def _held(*together: Delivery) -> QuerySet[Delivery]:
-    """Return those of the leased deliveries whose lease has not passed to another sender."""
-    keys = [delivery.pk for delivery in together]
-    return Delivery.objects.filter(pk__in=keys, state=State.LEASED, lease_until=together[0].lease_until)
-
-
 def _finish(delivery: Delivery, state: State, **fields: object) -> None:
-    _held(delivery).update(state=state, lease_until=None, being_written=False, **fields)
+    _leased(delivery.lease_until, pk=delivery.pk).update(state=state, **_UNLEASED, **fields)

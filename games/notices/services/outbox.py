@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import connection, transaction
-from django.db.models import Model
-from django.db.models.constants import OnConflict
-from django.db.models.sql import InsertQuery
+from django.db import transaction
+from django.db.models import DateTimeField, Exists, QuerySet, TextField
 
+from games.compiled_queries import CompiledInsert, CompiledUpdate, Parameter
 from games.notices import notice_kinds
 from games.notices.models import Channel, Delivery, Lane, Notice, PushSubscription, State
 
@@ -86,15 +85,15 @@ def _store(by_key: Mapping[str, NewNotice], now: datetime) -> None:
         )
         for each, subscription_id in _pair_with_browsers(new)
     ]
-    Delivery.objects.bulk_create([*mails, *pushes], ignore_conflicts=True)
+    _NEW_DELIVERIES.run([*mails, *pushes])
 
 
 def _add(notices: Iterable[NewNotice], now: datetime) -> dict[str, int]:
     """Store the notices whose keys have not been used, and return their primary keys by key, in order.
 
-    `bulk_create` cannot tell which rows it left out, so the statement itself returns the rows that are new.
+    The insert returns the rows that are new, unlike `bulk_create`, which cannot tell which it left out.
     """
-    rows: list[Model] = [
+    rows = [
         Notice(
             key=new.key,
             user_id=new.user_id,
@@ -105,19 +104,11 @@ def _add(notices: Iterable[NewNotice], now: datetime) -> dict[str, int]:
         )
         for new in notices
     ]
-    fields = [field for field in Notice._meta.concrete_fields if not field.primary_key]
-    at_once = max(connection.ops.bulk_batch_size(fields, rows), 1)
-    added: list[tuple[int, str]] = []
-    for start in range(0, len(rows), at_once):
-        query = InsertQuery(Notice, on_conflict=OnConflict.IGNORE)
-        query.insert_values(fields, rows[start : start + at_once])
-        compiler: Any = query.get_compiler(using=connection.alias)
-        compiler.returning_fields = [Notice._meta.get_field("id"), Notice._meta.get_field("key")]
-        with connection.cursor() as cursor:
-            for sql, parameters in compiler.as_sql():
-                cursor.execute(sql, parameters)
-                added += cursor.fetchall()
-    return {key: pk for pk, key in sorted(added)}
+    return {key: pk for pk, key in sorted(_NEW_NOTICES.run(rows))}
+
+
+_NEW_NOTICES = CompiledInsert(Notice, ignore_conflicts=True, returning=("id", "key"))
+_NEW_DELIVERIES = CompiledInsert(Delivery, ignore_conflicts=True, returning=())
 
 
 def _pair_with_browsers(notices: Iterable[NewNotice]) -> list[tuple[NewNotice, int]]:
@@ -150,8 +141,27 @@ def threads_waiting(*, threads: Collection[str], kind: str) -> set[str]:
     return set(waiting.values_list("notice__thread", flat=True))
 
 
+def is_mail_held(thread: Any, now: Any) -> Exists:
+    """Return a query expression that says whether `recheck_waiting` has anything to do for a thread."""
+    # Only threads with a name are in the index.
+    return Exists(_held(thread, now).exclude(notice__thread=""))
+
+
 def recheck_waiting(*, thread: str, now: datetime) -> None:
     """Make the waiting notices of `thread` due now, so that their renderers run again after a look."""
-    Delivery.objects.filter(
+    _RECHECKED.run(thread=thread, now=now)
+
+
+def _rechecked() -> tuple[QuerySet[Delivery], dict[str, Any]]:
+    """Return the held deliveries of a thread, and their new values."""
+    now = Parameter("now", DateTimeField())
+    return _held(Parameter("thread", TextField()), now), {"available_at": now}
+
+
+def _held(thread: Any, now: Any) -> QuerySet[Delivery]:
+    return Delivery.objects.filter(
         notice__thread=thread, lane=Lane.NOTICE, state=State.QUEUED, available_at__gt=now
-    ).update(available_at=now)
+    )
+
+
+_RECHECKED = CompiledUpdate(_rechecked)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
-from games.matches.compiled_queries import Parameter
+from games.compiled_queries import Parameter
 from games.ratings.models import Change, Rating
 from games.ratings.points import ESTABLISHED_MATCHES, START
 from games.ratings.projection import PLACINGS

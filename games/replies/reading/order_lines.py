@@ -35,7 +35,7 @@ def read_order_line(
         if not kinds:
             raise BadOrder(_("You can’t set a standing order now."))
         raise BadOrder(
-            _("“%(word)s” is not a kind of standing order here. The kinds are: %(kinds)s.")
+            _("“%(word)s” isn’t a kind of standing order here. The kinds are: %(kinds)s.")
             % {"word": kind, "kinds": kinds}
         )
     if rest.strip().lower() == WITHDRAWN:
@@ -48,7 +48,7 @@ def read_order_line(
         return decision.kind, read_order(rules, decision, data)
     except BadForm as error:
         raise BadOrder(
-            _("This is not a complete order. Write it like this: %(example)s")
+            _("This isn’t a complete order. Write it like this: %(example)s")
             % {"example": order_form(decision)}
         ) from error
 
@@ -95,7 +95,7 @@ def _fill(decision: Decision, part: str, data: QueryDict) -> None:
     for value in values:
         if value.lower() not in by_text:
             raise BadOrder(
-                _("“%(value)s” is not possible for “%(field)s”. You can write: %(values)s.")
+                _("“%(value)s” isn’t possible for “%(field)s”. You can write: %(values)s.")
                 % {"value": value, "field": field.name, "values": _values(field)}
             )
     data.setlist(field.name, [by_text[value.lower()] for value in values])

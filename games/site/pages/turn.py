@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -11,6 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -18,10 +20,11 @@ from accounts.met_hints import Moment
 from accounts.reader_keys import reader_key
 from accounts.services.hints import meet_hint
 from games.archive.selectors.golden_consent import consent_form
-from games.archive.selectors.match_statistics import score_chart
+from games.archive.selectors.match_statistics import end_chart
+from games.archive.selectors.timeline import moment_track
 from games.archive.services.score_history import ensure_score_history
 from games.engine import registry
-from games.engine.errors import Refusal
+from games.engine.errors import NothingOpen, Refusal
 from games.engine.forms import read_action
 from games.engine.phrases import Listing, SeatName
 from games.engine.sent_numbers import read_number
@@ -30,7 +33,7 @@ from games.lobby.selectors.guest_seats import open_seat_link
 from games.lobby.selectors.rematch import may_offer_rematch, rematch_of
 from games.matches.access import Access, get_access, own_seat
 from games.matches.database_failures import skip_if_unavailable
-from games.matches.errors import ConfirmationNeeded, SiteRefusal
+from games.matches.errors import ActionRefused, ConfirmationNeeded, SiteRefusal
 from games.matches.models import Draft, Match
 from games.matches.pages.decorators import allow_guests, post_only
 from games.matches.pages.opening import open_match
@@ -53,10 +56,12 @@ from games.press.forms import PressForm
 from games.press.services import mark_read
 from games.site.forms.turn import is_sure, kept_fields, read_form, read_pick
 from games.site.pages.live import is_live
+from games.site.reusable_parts import reusable_parts
 from games.site.selectors import turn_page
 from games.site.selectors.briefing import has_briefing, is_briefing_due
 from games.site.selectors.live import live_mark
 from games.site.selectors.since import select_events
+from games.site.selectors.turn_frame import turn_frame
 from games.site.selectors.waiting import Waiting, waiting_for
 from games.talk.services import mark_table_read
 from games.talk.table_rooms import has_room
@@ -100,20 +105,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         # This happens only once, because the look has now been recorded.
         return redirect("matches:briefing", match_id)
     refused = request.session.pop(REFUSED_SESSION_KEY % match_id, None) or {}
-    page = turn_page.turn_page(
-        access,
-        pick=request.GET.get("pick", refused.get("pick", "")),
-        picked_at=request.GET.get("at", refused.get("counter", "")),
-        may=request.GET.get("may", refused.get("may", "")),
-        why="why" in request.GET,
-        filled=refused.get("filled"),
-        again=bool(refused.get("again")),
-        told=request.GET.get("tell", ""),
-        watcher_id=request.user.pk,
-    )
-    with skip_if_unavailable():
-        if access.tenure is not None and page.press is not None:
-            mark_read(access.tenure, page.press.upto)
+    frame = turn_frame(access, watcher_id=request.user.pk)
     user = reader(request)
     notes = notes_of(access)
     account = user is not None and not user.is_guest
@@ -128,25 +120,53 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         user is not None
         and access.tenure is not None
         and access.match.running
-        and not page.asked
+        and not frame.asked
         and push_offers.is_open(request)
     )
     ensure_score_history(access.match)
+    moments = key_moments(access)
+    briefed = has_briefing(access)
+    draw = partial(
+        turn_page.turn_page,
+        frame,
+        pick=request.GET.get("pick", refused.get("pick", "")),
+        picked_at=request.GET.get("at", refused.get("counter", "")),
+        may=request.GET.get("may", refused.get("may", "")),
+        told=request.GET.get("tell", ""),
+        why="why" in request.GET,
+        filled=refused.get("filled"),
+        again=bool(refused.get("again")),
+    )
+    # A page that shows a choice, or what was sent with a refused form, is seldom opened again.
+    reusable = (
+        None
+        if refused or request.GET
+        else reusable_parts(frame, briefed=briefed, guest=user is not None and user.is_guest)
+    )
+    page: Any = SimpleLazyObject(draw) if reusable is not None and reusable.are_kept else draw()
+    with skip_if_unavailable():
+        if access.tenure is not None and frame.press is not None:
+            mark_read(access.tenure, frame.press.upto)
     context = {
         "belonging": context_of_match(access.match, user),
         "consequences": effects_of_result(access.match, user),
         "directs": user is not None and directs_from_outside(access.match, user),
-        "live_mark": live_mark(access) if lives or page.awaits_odds else "",
+        "live_mark": live_mark(access) if lives or frame.awaits_odds else "",
         "offers_push": offers_push,
         "push_key": vapid.public_key() if offers_push else "",
         "reader_key": reader_key(request.user),
         "page": page,
+        "frame": frame,
+        "reusable": reusable,
+        # Only in practice may a hint be above the clock. Asking the page would draw it.
+        "clock_comes_last": access.match.practice and page.clock_comes_last,
         "match": access.match,
         "match_line": match_line(access.match),
-        "moments": key_moments(access),
-        "scores": score_chart(access.match, access.seat),
-        "press_form": PressForm(page.press.audience)
-        if page.press is not None and page.press.audience
+        "moments": moments,
+        "track": moment_track([moment.step for moment in moments]),
+        "scores": end_chart(access.match, access.seat),
+        "press_form": PressForm(frame.press.audience)
+        if frame.press is not None and frame.press.audience
         else None,
         "guest_rematch": rematch if rematch is not None and rematch.guests_allowed else None,
         "own_seat_link": open_seat_link(access.tenure, database_now())
@@ -156,14 +176,17 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         "may_rematch": may_offer_rematch(access),
         "notes_form": NotesForm.of(notes) if notes is not None else None,
         "may_share": may_share_notes(access),
-        "briefed": has_briefing(access),
+        "briefed": briefed,
         "golden": consent_form(access.match, user),
         "waiting_count": waiting.number,
         "next_match": next((due for due in waiting.matches if due != match_id), None),
         "text": request.session.pop(UNSENT_SESSION_KEY % match_id, ""),
         "text_again": request.session.pop(UNSURE_SESSION_KEY % match_id, False),
     }
-    return render(request, "site/match.html", context)
+    answer = render(request, "site/match.html", context)
+    if reusable is not None:
+        reusable.keep()
+    return answer
 
 
 @allow_guests
@@ -191,24 +214,31 @@ def tap(request: HttpRequest, match_id: int) -> HttpResponse:
 
     An action that can be undone and reveals nothing new goes into the draft immediately. Any other choice is
     shown first, as if its link had been followed. If the form names another choice as `then`, that one stays
-    chosen.
+    chosen. A choice that the form names as `before` goes before the draft.
     """
     access = get_access(request.user, match_id)
     own_seat(access)
-    form, pick = read_form(request.POST), read_pick(request.POST)
-    action = turn_page.picked_action(access, pick)
+    comes_first = "before" in request.POST
+    form, pick = read_form(request.POST), read_pick(request.POST, "before" if comes_first else "pick")
+    picked = turn_page.picked_before_draft if comes_first else turn_page.picked_action
+    action = picked(access, pick)
     if action is None:
         if not turn_page.is_current(access, form.counter):
             # This tap has already been stored, or it comes from an old page and is refused.
             turns.add(access, form, [])
             return redirect("matches:match", match_id)
+        if comes_first:
+            raise ActionRefused(NothingOpen())
         page = reverse("matches:match", args=[match_id])
         return redirect(f"{page}?pick={pick}&at={form.counter}")
     then = (
         turn_page.chosen_action(access, read_pick(request.POST, "then")) if "then" in request.POST else None
     )
     with _note_hint(request, access, form):
-        turns.add(access, form, [action])
+        if comes_first:
+            turns.add_before_draft(access, form, action)
+        else:
+            turns.add(access, form, [action])
     chosen = turn_page.path_to(access, then) if then is not None else ""
     return redirect(reverse("matches:match", args=[match_id]) + chosen)
 

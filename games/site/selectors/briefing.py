@@ -19,7 +19,7 @@ from games.matches.access import Access
 from games.matches.models import Tenure, Visit
 from games.matches.positions import read_position
 from games.matches.render import current_say, say
-from games.matches.selectors.recap import RecapLine, acts_after
+from games.matches.selectors.recap import RecapLine, acts_after, telling_once
 from games.matches.selectors.seats import holders
 from games.matches.selectors.story import LogSentence
 from games.notes.selectors import notes_left_to
@@ -134,7 +134,7 @@ def briefing_page(access: Access) -> BriefingPage:
         awaited=tuple(visit for visit in visits if visit is not mine),
         dangers=brief.dangers,
         others=tuple(_briefed(other, people.get(other.seat, ""), records) for other in brief.others),
-        acts=tuple(_sentence(act) for act in acts[-MAX_BRIEFED_ACTS:]),
+        acts=tuple(_sentence(act) for act in telling_once(acts[-MAX_BRIEFED_ACTS:])),
         older=len(acts) > MAX_BRIEFED_ACTS,
         notes=notes_left_to(access),
         logged=logged,

@@ -154,6 +154,32 @@ def links(
     return found
 
 
+def links_before_draft(access: Access, position: Position) -> Links:
+    """Return the links of the actions that can still be put before the draft; they have no letters."""
+    resting, allowed = position.resting, _actions_before(position)
+    found: dict[tuple[str, str, str | int], Link] = {}
+    if allowed and resting.asked is not None:
+        options = follow_pick(access, resting, resting.asked, "").lists[0]
+        for option in options:
+            if len(option.atoms) == 1 and option.atoms[0] in allowed:
+                label = say(position.words.line(resting.view, option).text)
+                address = f"?before={option.pick}&at={position.counter}"
+                found[option.act, option.name, option.value] = Link(address, "", label, field="before")
+    return found
+
+
+def picked_before_draft(access: Access, position: Position, pick: str) -> Action | None:
+    """Return the action that `pick` chooses to be put before the draft, or None if that is not possible."""
+    resting = position.resting
+    chosen = follow_pick(access, resting, resting.asked, pick)
+    return chosen.atom if chosen.path == pick and chosen.atom in _actions_before(position) else None
+
+
+def _actions_before(position: Position) -> tuple[Action, ...]:
+    drafted = position.drafted
+    return position.rules.actions_before(position.resting.view, drafted[0]) if drafted else ()
+
+
 def _address(position: Position, option: Option) -> str:
     return f"?pick={option.pick}&at={position.counter}#decision"
 

@@ -16,13 +16,13 @@ from accounts import lines
 from accounts.models import User
 from games.competitions.selectors.invitations import InvitedTo, invitations_of, unanswered_invitations
 from games.competitions.selectors.own_news import possible_news
+from games.compiled_queries import CompiledQuery, Key, Parameter
 from games.consent.selectors import ShownProposal, keys_of_unanswered, unanswered_proposals
 from games.deputies.selectors import unanswered_requests
 from games.engine.phrases import gettext_noop, phrase
 from games.ladders.selectors.neighbourhood import newest_rung
 from games.lobby.selectors.tables import played_with_others
 from games.matches.access import Access
-from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.errors import Unreadable
 from games.matches.models import Deadline, Deputyship, Invitation, Match, Tenure
 from games.matches.pictures import close_up

@@ -9,14 +9,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import registry
+from games.engine.drawing.scene import Scene, show_strike
+from games.engine.drawing.svg import Svg
 from games.engine.exchanges import Exchange
+from games.engine.phrases import Phrase, gettext_noop, phrase
 from games.matches.access import Access
 from games.matches.positions import Position
-from games.matches.render import COLOURS, say
+from games.matches.render import COLOURS, current_say, say
+from games.matches.selectors.automatic_actions import automatic_revisions
 from games.matches.selectors.story import StoredEvent, heard_events
 
 SHOWN_EXCHANGES = 2
-"""How many rolls are shown: the latest, and always the reader's own latest. The others are folded."""
+"""How many rolls are shown: the latest and one before it (`_second`). The others are folded."""
+
+EARLIER_TEXT = gettext_noop("Earlier")
+ROUND_TEXT = gettext_noop("Round %(round)s")
+"""When a roll was made, beside one that came later: in the same round, or in another."""
 
 
 class ShownResult(NamedTuple):
@@ -29,7 +37,8 @@ class ShownResult(NamedTuple):
 class ShownExchange(NamedTuple):
     """One roll as the page shows it; no two on a page have the same `key`.
 
-    `before`, `subject` and `after` are one sentence, in which the `subject` is emphasised.
+    `before`, `subject` and `after` are one sentence, in which the `subject` is emphasised. `when` says that
+    it came before the newest, unless it is the newest.
     """
 
     key: str
@@ -41,34 +50,75 @@ class ShownExchange(NamedTuple):
     dice: tuple[tuple[int, bool], ...]
     dice_text: str
     results: tuple[ShownResult, ...]
+    when: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """Return who struck whom, and what that did, in sentences."""
+        told = f"{self.before}{self.subject}{self.after}"
+        return " ".join(f"{each}." for each in (told, *(result.text for result in self.results)))
 
 
 class ExchangePanel(NamedTuple):
-    """The latest rolls, newest first: those `shown`, and those `folded` under a `summary`."""
+    """The latest rolls, newest first: those `shown`, and those `folded` under a `summary`.
+
+    `drawn` shows the newest on the map of the fight; it is None if the map cannot show it.
+    """
 
     shown: tuple[ShownExchange, ...]
     folded: tuple[ShownExchange, ...]
     summary: str
+    drawn: Svg | None
+
+    def on_board(self, scene: Scene) -> Scene:
+        """Return a scene whose pictures show the newest roll."""
+        if self.drawn is None:
+            return scene
+        return scene._replace(pictures=tuple(show_strike(each, self.drawn) for each in scene.pictures))
 
 
 def exchange_panel(access: Access, position: Position, heard: Sequence[StoredEvent]) -> ExchangePanel | None:
-    """Return the latest rolls of the fight in progress, or None if there are none to show.
+    """Return the latest rolls of the fight in progress, or None if none of them are news.
 
     `heard` contains the latest events that the reader's seat was shown.
     """
-    found = _latest_exchanges(access, position, heard)
+    found = tuple(each for each in _latest_exchanges(access, position, heard) if each.unseen)
     if not found:
         return None
-    shown = found[:SHOWN_EXCHANGES]
-    own = next((each for each in found if each.seat == access.seat), None)
-    if own is not None and own not in shown:
-        shown = (*found[: SHOWN_EXCHANGES - 1], own)
+    newest, *earlier = found
+    shown = (newest, *_second(earlier, newest, access.seat))
     folded = tuple(each for each in found if each not in shown)
+    drawer = registry.strike_drawer(access.match.title)
     return ExchangePanel(
-        tuple(_shown(each) for each in shown),
+        tuple(_shown(each)._replace(when=_when(each, newest)) for each in shown),
         tuple(_shown(each) for each in folded),
         _summary(folded, access.addressed_seat(access.match.revision)) if folded else "",
+        drawer(position.view, newest, current_say()) if drawer else None,
     )
+
+
+def _second(earlier: Sequence[Exchange], newest: Exchange, seat: int | None) -> Sequence[Exchange]:
+    """Return the roll that is shown beside the newest, if there is one.
+
+    A roll by which the reader's `seat` lost a piece since its own latest roll comes first, then that own
+    roll, then the latest.
+    """
+    for each in earlier if newest.seat != seat else ():
+        if each.seat == seat:
+            break
+        if each.losing_seat == seat and seat is not None:
+            return (each,)
+    own = [] if newest.seat == seat else [each for each in earlier if each.seat == seat]
+    return (own or earlier)[: SHOWN_EXCHANGES - 1]
+
+
+def _when(exchange: Exchange, newest: Exchange) -> str:
+    """Return when a roll was made, if it came before the newest: its round, if that is another one."""
+    if exchange == newest:
+        return ""
+    if exchange.round and exchange.round != newest.round:
+        return say(phrase(ROUND_TEXT, round=exchange.round))
+    return say(Phrase(EARLIER_TEXT))
 
 
 def exchange_results(access: Access, position: Position, heard: Sequence[StoredEvent]) -> dict[int, str]:
@@ -82,9 +132,10 @@ def _latest_exchanges(
 ) -> tuple[Exchange, ...]:
     family = registry.exchanges(access.match.title)
     view = position.resting.view if position.drafted else position.view
-    if family is None or not access.match.running or not family.is_fighting(view):
+    if family is None or not heard or not access.match.running or not family.is_fighting(view):
         return ()
-    return family.exchanges(heard_events(heard), view, access.addressed_seat(access.match.revision))
+    you = access.addressed_seat(access.match.revision)
+    return family.exchanges(heard_events(heard), view, you, automatic_revisions(access, heard[0].revision))
 
 
 def _shown(exchange: Exchange) -> ShownExchange:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from accounts.met_hints import Moment, met_hints
+from games.compiled_queries import CompiledQuery, Parameter
 from games.engine import registry
 from games.engine.actions import Action, tag_of
+from games.engine.chance import Chance
 from games.engine.choices import Choice
 from games.engine.decisions import Decision
 from games.engine.errors import Refusal
@@ -16,14 +19,20 @@ from games.engine.hints import Hint, HintContext
 from games.engine.invariants import require
 from games.engine.lessons import Lesson
 from games.engine.meta import AUTOPILOT
+from games.engine.rules import Rules
 from games.engine.trial import ProposedRest, reveals
 from games.matches.access import Access
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Match, Tenure, Visit
 from games.matches.positions import Position
 from games.matches.render import say
+from games.odds.selectors import ShownOdds
 from games.site.selectors import choices
 from games.site.selectors.submit_button import SubmitButton, revealed
+
+MAX_HINT_LENGTH, MAX_LEAD_LENGTH = 300, 240
+"""With how many characters a hint is shown as a whole, and how many of a longer one are shown at once."""
+
+_SENTENCE_END = re.compile(r"[.!?]”?(?=\s)")
 
 
 class Beginner(NamedTuple):
@@ -59,7 +68,8 @@ class Guide(NamedTuple):
     `heading` and `text` are those of the hint with this `key` and `number`; they are "" if the question
     teaches nothing new. `reason` explains the suggested action, or is "". `advised` is the button that does
     what the autopilot would do; it is None if the page's own button does that, or if something is already
-    chosen. `action` is the action that the autopilot would take.
+    chosen. `action` is the action that the autopilot would take, and `only`
+    says that no other is possible.
     """
 
     key: str
@@ -69,16 +79,35 @@ class Guide(NamedTuple):
     reason: str
     advised: SubmitButton | None
     action: Action | None
+    only: bool
+
+    @property
+    def lead(self) -> str:
+        """Return the first sentences of the hint, which are shown at once."""
+        return self.text[: self._lead_length].rstrip()
+
+    @property
+    def rest(self) -> str:
+        """Return the other sentences, which are folded so that a phone shows question and board; or ""."""
+        return self.text[self._lead_length :].lstrip()
+
+    @property
+    def _lead_length(self) -> int:
+        ends = [each.end() for each in _SENTENCE_END.finditer(self.text)]
+        if len(self.text) <= MAX_HINT_LENGTH or not ends:
+            return len(self.text)
+        return max((end for end in ends if end <= MAX_LEAD_LENGTH), default=ends[0])
 
 
-def beginner(access: Access, position: Position) -> Beginner | None:
+def beginner(access: Access, position: Position, *, is_newcomer: bool) -> Beginner | None:
     """Return what hints a player in a practice match has seen, or None if there is nothing for them to learn.
 
-    Only the player of a practice match in progress learns, in a title with hints.
+    Only the player of a practice match in progress learns, in a title with hints. `is_newcomer` is what
+    `is_new_to_game` returned.
     """
     match = access.match
     lesson = registry.lessons(match.title)
-    if not match.practice or lesson is None or not is_new_to_game(access):
+    if not match.practice or lesson is None or not is_newcomer:
         return None
     user_id = require(access.own_tenure.user_id, "only a person is new to a game")
     progress = met_hints(user_id, registry.meta(match.title).family)
@@ -117,12 +146,13 @@ def guide(
     learner: Beginner | None,
     *,
     picked: bool,
+    odds: ShownOdds | None,
 ) -> Guide | None:
     """Return the guide for this page, or None if there is nothing to say.
 
     Each hint is shown at the first question that it applies to. During the visits of a first turn there is
     advice at every question. `picked` means that the reader has chosen something: the hint then stays, but
-    nothing is suggested.
+    nothing is suggested. `odds` are those that the page shows, with which the advice agrees.
     """
     if mine is None or decision is None or learner is None or learner.skipped:
         return None
@@ -131,20 +161,22 @@ def guide(
         return None
     usual = choices.follow_pick(access, position, decision, "") if picked else chosen
     legal = tuple(choices.legal_actions(access, position, decision))
-    advice = _advice(learner.lesson, position, decision, usual, proposed, legal)
+    known = HintContext(position.view, decision, legal, (), tenths=odds.tenths if odds else None)
+    advice = _advice(position, known, usual, proposed)
     own_button = proposed is not None and advice in (None, proposed.actions[0])
     steps: tuple[Action, ...] = (advice,) if advice is not None else ()
     if proposed is not None and own_button:
         steps = proposed.actions
     elif not steps and usual.atom is not None:
         steps = (usual.atom,)
-    context = HintContext(position.view, decision, legal, steps)
+    context = known._replace(steps=steps)
     hint = _next_hint(learner, context)
     if hint is None and not first_turn:
         return None
     # The choice that is suggested keeps its reason when the player has made it.
     follows = not picked or (bool(steps) and chosen.atom == steps[0])
-    why = learner.lesson.reason(context) if learner.lesson.reason and follows else None
+    beside = context._replace(hint=hint.key if hint else "")
+    why = learner.lesson.reason(beside) if learner.lesson.reason and follows else None
     if hint is None and why is None:
         return None
     shows_button = advice is not None and not own_button and not picked
@@ -156,6 +188,7 @@ def guide(
         reason=say(why) if why else "",
         advised=_button(access, position, advice) if shows_button and advice is not None else None,
         action=None if picked else advice,
+        only=len(legal) == 1 and not decision.fields,
     )
 
 
@@ -207,32 +240,34 @@ def _next_hint(learner: Beginner, context: HintContext) -> Hint | None:
     return next((hint for hint in new if hint.applies(context)), None)
 
 
-def _advice(
-    lesson: Lesson,
-    position: Position,
-    decision: Decision,
-    chosen: Choice,
-    proposed: ProposedRest | None,
-    legal: tuple[Action, ...],
-) -> Action | None:
-    """Return what to suggest, based on what the seat knows; None if there is no choice.
+def suggested_action(
+    rules: Rules[Any], context: HintContext, proposed: ProposedRest | None, chance: Chance
+) -> Action:
+    """Return what to suggest to a beginner, based on what the seat knows.
 
     This is what the autopilot would do, unless the lesson has something that suits beginners better. If the
-    page folds that away because it is rarely done, return the title's usual answer instead; if the page
-    proposes another action of the same kind, return that one, so that the page never suggests two. The advice
-    is the same on every request for the page.
+    page folds that away because it is rarely done, return the title's usual answer instead; if the page has
+    `proposed` another action of the same kind, return that one, so that the page never suggests two.
     """
-    rules, view = position.rules, position.view
-    if not rules.meta.autopilot or (chosen.atom is not None and not chosen.fields):
-        return None
-    action = rules.default(view, decision, AUTOPILOT, position.proposal_chance)
-    if lesson.advise is not None:
-        action = lesson.advise(HintContext(view, decision, legal, ()), action)
+    view, decision, title = context.view, context.decision, rules.meta.key
+    action = rules.default(view, decision, AUTOPILOT, chance)
+    lesson, folded = registry.lessons(title), registry.words(title).folded
+    if lesson is not None and lesson.advise is not None:
+        action = lesson.advise(context, action)
     if proposed is not None and tag_of(proposed.actions[0]) == tag_of(action):
         action = proposed.actions[0]
-    folded = position.words.folded
     if folded is not None and folded(view, tag_of(action)) is not None:
-        action = rules.default(view, decision, rules.meta.policies[0], position.proposal_chance)
+        action = rules.default(view, decision, rules.meta.policies[0], chance)
+    return action
+
+
+def _advice(
+    position: Position, context: HintContext, chosen: Choice, proposed: ProposedRest | None
+) -> Action | None:
+    """Return what to suggest here, the same on every request for the page; None if there is no choice."""
+    if not position.rules.meta.autopilot or (chosen.atom is not None and not chosen.fields):
+        return None
+    action = suggested_action(position.rules, context, proposed, position.proposal_chance)
     try:
         position.tried.check(action)
     except Refusal:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
+from games.compiled_queries import CompiledQuery, Parameter
 from games.lobby.selectors.tables import Filters, OpenTable, open_tables
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Match, Tenure
 from games.site.selectors.watching import finished_matches, running_matches
 

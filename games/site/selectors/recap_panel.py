@@ -32,12 +32,14 @@ class RecapRow(NamedTuple):
     """A line of the recap.
 
     `number` is the number of its trail, from 1, or 0 if the line has no trail that the board can show.
-    `waiting` means that the reader is asked for an answer to it.
+    `first` means that the page opens with it, or shows it first when the recap is unfolded; `current` that
+    the board shows it. `waiting` means that the reader is asked for an answer to it.
     """
 
     line: RecapLine
     number: int = 0
     box: TrailBox | None = None
+    first: bool = False
     current: bool = False
     waiting: bool = False
 
@@ -63,6 +65,21 @@ class RecapPanel(NamedTuple):
     first: int
     open: bool
     you: int | None
+
+    @property
+    def above_question(self) -> RecapLine | None:
+        """Return the line that a wide window also shows above the question, or None if there is none.
+
+        It is the line that waits for the reader's answer or, failing that, the latest that concerns the
+        reader or else the first of all. A line about no seat and nothing of the reader's is not worth its
+        place there, such as one that gives the order of play.
+        """
+        if waiting := next((row.line for row in self.rows if row.waiting), None):
+            return waiting
+        mine = [row.line for row in self.rows if row.line.mine]
+        if mine:
+            return max(mine, key=lambda line: line.first)
+        return next((row.line for row in self.rows[:1] if row.line.seat is not None), None)
 
     @property
     def before_own(self) -> tuple[RecapRow, ...]:
@@ -94,7 +111,7 @@ class RecapPanel(NamedTuple):
                 )
             ),
         }
-        told = _fold_text(count, named=named, own=bool(self.own)) % known
+        told = _fold_text(count, named=named, own=bool(self.own) or self.recap.own_folded) % known
         room = MAX_GIST_LENGTH
         for gist in self.recap.gists:
             if len(gist) <= room:
@@ -139,7 +156,7 @@ def recap_panel(
     that the reader has chosen, as given in the URL. `busy` means that the reader has chosen or drafted
     something, or is new to the game. `asked` means that the match waits for the reader.
     """
-    found = recap(access, heard, position.view)
+    found = recap(access, heard, position.view, asked=asked)
     if found is None:
         return None
     drawer = registry.trail_drawer(access.match.title)
@@ -161,7 +178,15 @@ def recap_panel(
     numbers = {id(line): number for number, line in enumerate(traced, 1)}
 
     def row(line: RecapLine) -> RecapRow:
-        return _row(line, numbers.get(id(line), 0), trails, shown)._replace(waiting=asked and line.awaiting)
+        number = numbers.get(id(line), 0)
+        return RecapRow(
+            line=line,
+            number=number,
+            box=trails.boxes[number - 1] if trails and number else None,
+            first=bool(number) and number == (shown or first),
+            current=bool(number) and number == shown,
+            waiting=asked and line.awaiting,
+        )
 
     def rows(some: tuple[RecapLine, ...]) -> tuple[RecapRow, ...]:
         return tuple(row(line) for line in some)
@@ -205,8 +230,3 @@ def _ident(number: int) -> str:
 
 def _chosen(told: str, most: int) -> int:
     return read_number(told, most=most) or 0
-
-
-def _row(line: RecapLine, number: int, trails: Trails | None, shown: int) -> RecapRow:
-    box = trails.boxes[number - 1] if trails and number else None
-    return RecapRow(line, number, box, bool(number) and number == shown)

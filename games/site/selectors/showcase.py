@@ -12,12 +12,12 @@ from django.db.models import Case, F, QuerySet, When
 
 from games.bots.driver import play
 from games.bots.simulate import autopilot
+from games.compiled_queries import CompiledQuery, Parameter
 from games.engine import registry
 from games.engine.drawing.svg import Svg
 from games.engine.log import LogEntry
 from games.engine.rules import Step
 from games.lobby.selectors.tables import OfferedTitle, titles
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.errors import Unreadable
 from games.matches.models import Match
 from games.matches.pictures import close_up, email_svg

@@ -16,9 +16,10 @@ from games.matches.render import say
 from games.matches.selectors.states import first_undo
 from games.matches.selectors.story import (
     LogSentence,
+    StoredEvent,
     count_log_sentences,
     latest_events,
-    log_sentences,
+    newest_log_sentences,
 )
 from games.site.selectors.exchange_panel import exchange_results
 
@@ -80,18 +81,19 @@ class EventsSinceVisit(NamedTuple):
         return len(self.folds) > MAX_FOLDS
 
 
-def since_visit(access: Access) -> EventsSinceVisit:
+def since_visit(access: Access, newest: Sequence[StoredEvent]) -> EventsSinceVisit:
     """Return what the reader's seat saw since their last visit.
 
-    Watchers see only the latest events: they have missed nothing, and the log has the rest.
+    Watchers see only the latest events: they have missed nothing, and the log has the rest. `newest` contains
+    the match's `newest_events`.
     """
     seen = access.tenure.seen_revision if access.tenure else -1
     most = MAX_EVENTS_TOLD if access.tenure else MAX_UNFOLDED_EVENTS
-    lines = log_sentences(access, after=seen, last=most)
+    lines = newest_log_sentences(access, newest, after=seen, last=most)
     if access.tenure and any(line.code == UNDO_EVENT_CODE for line in lines):
         # What an undo took back may have been read before the undo.
         seen = min(seen, first_undo(access.match, after=seen))
-        lines = log_sentences(access, after=seen, last=most)
+        lines = newest_log_sentences(access, newest, after=seen, last=most)
     lines = with_moment_times(lines)
     older = count_log_sentences(access, after=seen) - len(lines) if len(lines) == most else 0
     earlier = lines[:-MAX_UNFOLDED_EVENTS]

@@ -12,8 +12,8 @@ from django.db.models import ExpressionWrapper, F, IntegerField, OuterRef, Query
 from django.db.models.expressions import Combinable, CombinedExpression
 from django.utils import timezone
 
+from games.compiled_queries import Key, Parameter
 from games.matches.access import Access
-from games.matches.compiled_queries import Key, Parameter
 from games.matches.errors import Unreadable
 from games.matches.models import Event, Match, Tenure
 from games.matches.selectors.outcome import outcome_head

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 from django.utils.translation import gettext as _
 
-from games.engine.actions import Action
+from games.engine.actions import Action, tag_of
 from games.engine.choices import Choice, choose, count_options, reletter
 from games.engine.decisions import Decision, Field, SomeOf
 from games.engine.errors import Refusal
@@ -17,6 +17,7 @@ from games.engine.invariants import require
 from games.engine.losses import Loss, is_grave
 from games.engine.phrases import Listing, Phrase, gettext_noop
 from games.engine.trial import ProposedRest, propose_rest, reveals
+from games.engine.words import ChoiceLine
 from games.matches.access import Access
 from games.matches.codecs import orders as read_orders
 from games.matches.models import Match, Visit
@@ -47,8 +48,8 @@ class SubmitButton(NamedTuple):
     """The main button of a turn page, and its effect.
 
     `final` means that the action cannot be undone. `outlook` lists its consequences. `losses` are those of
-    the action, which the button's words also name. `again` means that the page is asking for confirmation,
-    after which the action is carried out.
+    the action, which the button's words also name unless the outlook does. `again` means that the page is
+    asking for confirmation, after which the action is carried out.
 
     `typed` contains the actions that the title proposes, in notation with one per line; it is posted as if
     the player had typed it. `apart` is the button that does only the first of several proposed actions.
@@ -56,7 +57,8 @@ class SubmitButton(NamedTuple):
     and `refusal` is the button that takes nothing. If everything to fill in may stay unticked, or something
     must be ticked first, `unticked` is what the button says until something is. `needs_ticks` means that the
     button does nothing until then. In both cases it is filled only once something is ticked. `reveals` says
-    what a `final` action reveals; it is "" if the title has no sentence for it.
+    what a `final` action reveals, and `expects` what it can be expected to bring; each is "" if the title has
+    no sentence for it.
     """
 
     words: str
@@ -75,6 +77,7 @@ class SubmitButton(NamedTuple):
     unticked: str = ""
     needs_ticks: bool = False
     reveals: str = ""
+    expects: str = ""
 
 
 class OptionalDecision(NamedTuple):
@@ -164,6 +167,19 @@ def revealed(position: Position, view: Any, action: Action) -> str:
     return say(told) if told else ""
 
 
+def _expected(position: Position, action: Action) -> str:
+    """Return a sentence about what an action can be expected to bring, or "" if the title has none for it."""
+    expecting = position.words.expecting
+    told = expecting(position.view, action) if expecting else None
+    return say(told) if told else ""
+
+
+def _losses_without_line(losses: Iterable[Loss], lines: Iterable[ChoiceLine]) -> tuple[Loss, ...]:
+    """Return the losses that the lines about an action's consequences do not tell."""
+    told = [loss for line in lines for loss in line.losses]
+    return tuple(loss for loss in losses if loss not in told)
+
+
 def _told(position: Position, losses: tuple[Loss, ...]) -> tuple[str, ...]:
     return tuple(say(position.words.loss(loss.code, loss.params)) for loss in losses)
 
@@ -193,12 +209,14 @@ def submit_button(
     pick: str,
     filled: Mapping[str, list[str]],
     *,
+    advice: Action | None = None,
     again: bool = False,
 ) -> SubmitButton | None:
     """Return the main button, which sends a complete draft or carries out the current choice.
 
     Return None if the choice does not lead to an action yet. `filled` contains the values of a form that was
-    refused. `again` means that the page asks for confirmation.
+    refused. A form begins with the values of the action that the page suggests, which is the `advice`.
+    `again` means that the page asks for confirmation.
     """
     if position.complete:
         return SubmitButton(
@@ -217,9 +235,11 @@ def submit_button(
     if choice.fields:
         filling = position.words.filling
         told = (filling(position.view, atom) if filling else None) or told
-        initial = initial_values(atom, choice.fields, position.proposal_chance) | resubmitted_values(
-            choice.fields, filled
-        )
+        if advice is not None and tag_of(advice) == tag_of(atom):
+            initial = initial_values(advice, choice.fields, None)
+        else:
+            initial = initial_values(atom, choice.fields, position.proposal_chance)
+        initial |= resubmitted_values(choice.fields, filled)
         form = FieldsForm(
             choice.fields, position.words, position.view, current_say(), pictured=True, initial=initial
         )
@@ -231,18 +251,20 @@ def submit_button(
     elif choice.fields:
         # It is not known yet what will be filled in; once it is, the page asks about what that gives up.
         losses = tuple(loss for loss in losses if loss in position.rules.losses(position.view, atom))
+    lines = position.words.outlook(position.view, atom)
     return SubmitButton(
-        words=_pressed(position, told, losses, again=again),
+        words=_pressed(position, told, _losses_without_line(losses, lines), again=again),
         pairs=tuple(hidden_inputs(atom, choice.fields)),
         fields=form,
         final=reveals(position.tried, seat, atom),
         sends=False,
-        outlook=choices.choice_effects(position, atom),
+        outlook=tuple(map(choices.make_effect, lines)),
         pick=pick,
         losses=_told(position, losses),
         again=again,
         ticks=_ticks(position, atom, choice.fields),
         reveals=revealed(position, position.view, atom),
+        expects=_expected(position, atom),
         refusal=_refusal(position, atom, choice.fields),
         unticked="" if again else _unticked(position, atom, choice.fields),
         needs_ticks=not again and bool(_needed(choice.fields) or _refusable(choice.fields)),
@@ -317,12 +339,16 @@ def proposal_button(access: Access, position: Position, rest: ProposedRest) -> S
     words, rules = position.words, position.rules
     given_up = [rules.losses(view, action) for view, action in zip(rest.views, rest.actions, strict=True)]
     losses = tuple(loss for each in given_up for loss in each)
-    first = say(words.warned(_deed(position, rest.views[0], rest.actions[0]), given_up[0]))
     lines = words.proposal(rest.views, rest.actions) if words.proposal else ()
+    first = say(
+        words.warned(
+            _deed(position, rest.views[0], rest.actions[0]), _losses_without_line(given_up[0], lines)
+        )
+    )
     # If every action is the same "done", doing only the first would not differ from doing them all.
     several = len(set(rest.actions)) > 1
     return SubmitButton(
-        words=_sent(position, rest, losses) if rest.ends else first,
+        words=_sent(position, rest, _losses_without_line(losses, lines)) if rest.ends else first,
         pairs=(),
         fields=None,
         final=bool(rest.stopped),

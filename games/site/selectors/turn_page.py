@@ -1,43 +1,35 @@
-"""Gather everything that a match page shows, for its templates."""
+"""Gather everything that a match page shows of its position, for its templates."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
 from html import unescape
 from typing import NamedTuple
 
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.instants import format_with_zone
-from games.consent.appointments import ShownAppointment, appointments_at
-from games.consent.pokes import PokePanel, poke_panel
-from games.consent.selectors import ShownProposal, open_proposals_at
 from games.engine import registry
 from games.engine.actions import Action, tag_of
 from games.engine.choices import Choice, find_pick
 from games.engine.decisions import Decision
 from games.engine.drawing.hand import Hand
 from games.engine.drawing.scene import Links, Scene
-from games.engine.phrases import Listing, SeatName
 from games.engine.trial import ProposedRest, reveals
 from games.engine.words import Term
 from games.matches.access import Access
-from games.matches.compiled_queries import CompiledQuery, Parameter
-from games.matches.models import Deadline, Visit, new_token
+from games.matches.models import Visit
 from games.matches.positions import Position, read_position
 from games.matches.render import current_say, family_template, say
 from games.matches.selectors.outcome import outcome
 from games.matches.selectors.placings import SeatPlacing, placings
 from games.matches.selectors.recap import first_gain
 from games.matches.selectors.rule_links import RuleLink, rule_link
-from games.matches.selectors.seats import Holder, holders, thread_of
-from games.matches.selectors.story import latest_events
-from games.matches.selectors.unanswered import may_choose_policies
-from games.matches.texts import paused_text, watch_delay_text
-from games.press.selectors import Panel, audience_of, panel
+from games.matches.selectors.seats import thread_of
+from games.matches.selectors.story import newest_events, newest_events_heard
+from games.matches.selectors.unanswered import may_choose_policies, no_answer_text
 from games.site.selectors import choices, submit_button
 from games.site.selectors.departing import ResignOption, resign_option
 from games.site.selectors.encounters import EncounterPanel, encounter_panel
@@ -49,16 +41,18 @@ from games.site.selectors.guide import (
     follow_advice,
     guide,
     is_first_turn,
-    is_new_to_game,
 )
 from games.site.selectors.headlines import Headline, headline, tells_news
 from games.site.selectors.recap_panel import RecapPanel, recap_panel
 from games.site.selectors.since import EventsSinceVisit, since_visit
+from games.site.selectors.turn_frame import TurnFrame
 from games.site.selectors.unavailable import UnavailableAct, unavailable_acts
-from games.uptime import stored_outages
 
 MAX_ANSWERS_IN_BAR = 3
 """How many answers have room beside each other in a phone's bar."""
+
+LITTLE_TIME_LEFT = timedelta(days=2)
+"""With how much time left, or less, a beginner sees the clock above the question."""
 
 LONG_HAND = 4
 """How many cards, in one row of a phone, may be between the question and what is done without a card."""
@@ -84,15 +78,14 @@ class ShownPhase(NamedTuple):
 
 
 class TurnPage(NamedTuple):
-    """A match in progress or finished, as one person sees it.
+    """The position of a match in progress or finished, as one person sees it, inside its `frame`.
 
     `drops` is true if the current choice can be cleared and the page would then look different. `picked`
     is true if the reader, and not the page, made the current choice; `narrowed` if that left only one action.
+    `no_answer` says what happens if the reader does not answer, or is "" if that is not certain.
     """
 
-    access: Access
-    position: Position
-    holders: tuple[Holder, ...]
+    frame: TurnFrame
     scene: Scene
     encounter: EncounterPanel | None
     exchanges: ExchangePanel | None
@@ -117,19 +110,21 @@ class TurnPage(NamedTuple):
     undo: str
     drafted: tuple[str, ...]
     cut: str
-    deadline: Deadline | None
-    awaited: tuple[Visit, ...]
+    no_answer: str
     recap: RecapPanel | None
     since: EventsSinceVisit
-    press: Panel | None
-    proposals: tuple[ShownProposal, ...]
-    appointments: tuple[ShownAppointment, ...]
-    pokes: PokePanel | None
-    token: str
+
+    @property
+    def access(self) -> Access:
+        return self.frame.access
+
+    @property
+    def position(self) -> Position:
+        return self.frame.position
 
     @property
     def asked(self) -> bool:
-        return self.position.visit is not None
+        return self.frame.asked
 
     @property
     def layout(self) -> str:
@@ -146,15 +141,48 @@ class TurnPage(NamedTuple):
         return " ".join(classes)
 
     @property
+    def advised(self) -> bool:
+        """Return whether a hint has a button of its own."""
+        return self.guide is not None and self.guide.advised is not None
+
+    @property
+    def button_comes_second(self) -> bool:
+        """Return whether the page's button is not the next thing to do, so that it is not filled.
+
+        A hint has a button of its own, a beginner can still do something at a question that the button ends,
+        or the reader has chosen a piece and not yet what it does.
+        """
+        if self.advised:
+            return True
+        ends = self.button is not None and bool(self.button.typed)
+        return ends and (bool(self.left_undone) or self.picked)
+
+    @property
+    def clock_comes_last(self) -> bool:
+        """Return whether the clock is below the question, because a phone has a beginner's hint above it.
+
+        Practice lasts for weeks, so the clock tells a beginner nothing before it has little time left.
+        """
+        deadline = self.frame.deadline
+        if self.guide is None or deadline is None:
+            return False
+        return deadline.due_at - timezone.now() > LITTLE_TIME_LEFT
+
+    @property
     def answers(self) -> tuple[choices.ChoiceRow, ...]:
         """Return the few answers that a phone's bar offers, each with what it gains or costs.
 
-        There are none if an answer is chosen, because the bar then has its button.
+        There are none if an answer is chosen or suggested, because the bar then has its button.
         """
-        if self.button or self.finish:
+        if self.button or self.finish or self.advised:
             return ()
         rows = [row for group in self.groups if not group.summary for row in group.rows]
         return tuple(rows) if len(rows) <= MAX_ANSWERS_IN_BAR and all(row.gains for row in rows) else ()
+
+    @property
+    def unchosen(self) -> bool:
+        """Return whether nothing is chosen yet of the cards below the board, so that no bar has a button."""
+        return self.scene.board_first and self.on_board and not (self.button or self.finish or self.answers)
 
     @property
     def on_board(self) -> bool:
@@ -164,6 +192,14 @@ class TurnPage(NamedTuple):
         return any("?pick=" in picture.drawn for picture in self.scene.pictures)
 
     @property
+    def fills_in(self) -> bool:
+        """Return whether something is filled in below the board.
+
+        It then comes right after the question, and the button, which sends it, is in the bar.
+        """
+        return bool(self.scene.board_first and self.button and self.button.fields)
+
+    @property
     def above_hand(self) -> tuple[tuple[choices.ChoiceGroup, bool], ...]:
         """Return the groups of choices without cards, if the hand is so long that they go above it.
 
@@ -171,12 +207,17 @@ class TurnPage(NamedTuple):
         choices is made are shown in full, and so are groups that are folded.
         """
         held = sum(len(hand.cards) for hand in _hands(self.scene))
-        if not self.scene.board_first or not self.on_board or held <= LONG_HAND:
+        if not self.scene.board_first or not self.on_board or held <= LONG_HAND or self.fills_in:
             return ()
         settled = any(group.settled for group in self.groups)
         return tuple(
             (group, not (settled or group.summary or group.kin)) for group in self.groups if group.boardless
         )
+
+    @property
+    def holds_other_cards(self) -> bool:
+        """Return whether the question's panel shows more cards than the reader's hand."""
+        return any(hand.cards for hand in _hands(self.scene) if hand.key != "hand")
 
     @property
     def pick(self) -> str:
@@ -198,15 +239,9 @@ class TurnPage(NamedTuple):
         return self.button.pick if self.button is not None and self.picked else ""
 
     @property
-    def awaits_odds(self) -> bool:
-        """Return whether the odds of the reader's encounter are still being simulated."""
-        odds = self.encounter.odds if self.encounter is not None else None
-        return self.access.may_act and odds is not None and not odds.ready
-
-    @property
     def people(self) -> list[str]:
         """Return the name of each seat's holder, in seat order."""
-        return [holder.shown for holder in self.holders]
+        return [holder.shown for holder in self.frame.holders]
 
     @property
     def seat(self) -> int | None:
@@ -231,49 +266,6 @@ class TurnPage(NamedTuple):
         )
 
     @property
-    def paused(self) -> str:
-        """Return why the match is paused, and until when, or "" if it is not paused."""
-        match = self.access.match
-        if match.paused_at is None:
-            return ""
-        if match.paused_until is None:
-            return paused_text(match)
-        ends = _("The match continues automatically at %(instant)s.") % {
-            "instant": format_with_zone(match.paused_until)
-        }
-        return f"{paused_text(match)} {ends}"
-
-    @property
-    def watch_delay(self) -> str:
-        """Return by how much the match is delayed for the reader, or "" if it is not."""
-        match = self.access.match
-        return watch_delay_text(match) if self.access.seat is None and match.delayed else ""
-
-    @property
-    def awaited_seats(self) -> str:
-        """Return the colours of the seats that the match is waiting for."""
-        return say(Listing(tuple(SeatName(visit.seat.index) for visit in self.awaited)))
-
-    @property
-    def time_up(self) -> str:
-        """Return the text to show while a deadline has passed but has not taken effect yet.
-
-        Return "" if there is no such deadline, or if an outage keeps it from taking effect.
-        """
-        now = timezone.now()
-        running = [visit for visit in self.awaited if visit.deadline.frozen_at is None]
-        late = [visit for visit in running if visit.deadline.due_at <= now]
-        if not late or stored_outages.current_outage_start(now) is not None:
-            return ""
-        if self.deadline is not None and self.deadline.due_at <= now:
-            return _(
-                "Your time has run out, and this is being processed. An answer sent before that is "
-                "done still counts."
-            )
-        seats = say(Listing(tuple(SeatName(visit.seat.index) for visit in late)))
-        return _("Time has run out for %(seats)s. This is being processed.") % {"seats": seats}
-
-    @property
     def own_links(self) -> OwnLinks:
         """Return what decides which links the reader's seat has."""
         match = self.access.match
@@ -288,11 +280,6 @@ class TurnPage(NamedTuple):
         )
 
     @property
-    def silent(self) -> bool:
-        """Return whether the reader is treated as silent."""
-        return self.access.may_act and self.holders[self.seat or 0].silent
-
-    @property
     def finish_reveals(self) -> str:
         """Return what the button that lets orders finish reveals, or "" if the title does not say so."""
         told = self.position.words.finish_reveals
@@ -304,55 +291,12 @@ class TurnPage(NamedTuple):
         return ", ".join(say(term.word) for term in self.terms)
 
     @property
-    def gives_up(self) -> bool:
-        """Return whether another person can take over the reader's seat."""
-        return self.access.may_act and self.holders[self.seat or 0].open
-
-    @property
-    def open_seats(self) -> tuple[int, ...]:
-        """Return the seats that the reader can take over as a substitute.
-
-        There are none for readers who have or had a seat in the match.
-        """
-        if self.access.tenure is not None or not self.access.match.running:
-            return ()
-        return tuple(holder.seat for holder in self.holders if holder.open)
-
-    @property
-    def silent_rival(self) -> bool:
-        """Return whether the reader may end the match because the other player is silent.
-
-        They may if the match is between two people, and the other one has been silent for long enough.
-        """
-        people = [each for each in self.holders if each.user_id is not None and not each.out]
-        others = [holder for holder in people if holder.seat != self.seat]
-        return (
-            self.access.may_act
-            and len(people) == 2
-            and len(others) == 1
-            and others[0].silent
-            and others[0].long
-        )
-
-    @property
     def placings(self) -> tuple[SeatPlacing, ...]:
         return placings(self.access.match, self.people, self.position.view)
 
 
-def _open_visits() -> QuerySet[Visit]:
-    """Return a query for the visits of a match that are not answered yet, in the order of seats."""
-    return (
-        Visit.objects.filter(match_id=Parameter("match"), closed_at=None)
-        .select_related("deadline", "draft", "seat")
-        .order_by("seat__index")
-    )
-
-
-_OPEN_VISITS = CompiledQuery(_open_visits)
-
-
 def turn_page(
-    access: Access,
+    frame: TurnFrame,
     *,
     pick: str = "",
     picked_at: str = "",
@@ -361,47 +305,50 @@ def turn_page(
     filled: Mapping[str, list[str]] | None = None,
     again: bool = False,
     told: str = "",
-    watcher_id: int | None = None,
 ) -> TurnPage:
-    """Return everything that a match page shows.
+    """Return what a match page shows of its position, inside its `frame`.
 
     `pick` counts only for the draft it was made for; `may` is a choice among the actions that nobody is
     waiting for. With `why` the page explains why actions that the player may have in mind are not possible.
     `filled` holds the values of a form that was refused. `again` means that the page asks for confirmation.
-    `told` is the line of the recap that the board shows. `watcher_id` is the key of a signed-in watcher.
+    `told` is the line of the recap that the board shows.
     """
-    match = access.match
-    # Whose turn it is says how the match has gone on.
-    withheld = access.seat is None and match.delayed
-    visits = [] if withheld else _OPEN_VISITS.run(match=match.pk)
-    mine = (
-        next((visit for visit in visits if visit.seat.index == access.seat), None)
-        if access.may_act and match.paused_at is None
-        else None
-    )
-    position = read_position(access, mine)
+    access, position = frame.access, frame.position
+    match, mine = access.match, position.visit
     decision = position.asked if mine and not position.complete else None
     wanted = pick if picked_at == str(position.counter) else ""
     chosen = choices.follow_pick(access, position, decision, wanted)
     proposed = submit_button.proposed_rest(access, position, decision, chosen) if mine else None
     picked = bool(wanted) and bool(chosen.path)
-    learner = beginner(access, position)
-    helped = guide(access, mine, position, decision, chosen, proposed, learner, picked=picked)
+    learner = beginner(access, position, is_newcomer=frame.is_newcomer)
+    met = encounter_panel(access, position, frame.odds)
+    helped = guide(
+        access,
+        mine,
+        position,
+        decision,
+        chosen,
+        proposed,
+        learner,
+        picked=picked,
+        odds=met.odds if met else None,
+    )
     if not wanted:
         chosen, helped = follow_advice(access, position, decision, chosen, helped)
     links = choices.links(position, decision, chosen, helped.action if helped else None)
-    seated = holders(match)
     ended = outcome(match, access.seat, position.view)
     button = (
-        _button(access, position, decision, chosen, proposed, pick, filled or {}, again=again)
+        _button(access, position, decision, chosen, proposed, pick, filled or {}, helped, again=again)
         if mine
         else None
     )
-    scene = _scene(match.title, position, links)
+    earlier = choices.links_before_draft(access, position) if mine else {}
+    scene = _scene(match.title, position, {**earlier, **links})
     if decision is not None and learner is not None and helped is not None and helped.key:
         scene = _with_parts_named(match.title, scene, position, decision, links, learner)
     ledger = scene.ledger
-    heard = latest_events(access)
+    newest = newest_events(access)
+    heard = newest_events_heard(access, newest)
     # Before the end of their first turn, little has happened that a beginner could understand.
     opening = learner is not None and (not learner.met or (mine is not None and is_first_turn(mine, match)))
     busy = bool(wanted) or bool(position.drafted) or opening
@@ -411,16 +358,21 @@ def turn_page(
         if match.finished
         else recap_panel(access, position, heard, told, busy=busy, asked=mine is not None)
     )
-    news = told_first.recap.leading if told_first else None
+    rolled = exchange_panel(access, position, heard)
+    if told_first:
+        scene = told_first.on_board(scene)
+    if rolled:
+        scene = rolled.on_board(scene)
+    # A heading that only a folded recap explains would mean little to a beginner.
+    unexplained = opening and told_first is not None and not told_first.open
+    news = told_first.recap.leading if told_first and not unexplained else None
     if news is None and access.seat is not None and tells_news(match, position):
         news = first_gain(access, heard)
     return TurnPage(
-        access=access,
-        position=position,
-        holders=seated,
-        scene=told_first.on_board(scene) if told_first else scene,
-        encounter=encounter_panel(access, position),
-        exchanges=exchange_panel(access, position, heard),
+        frame=frame,
+        scene=scene,
+        encounter=met,
+        exchanges=rolled,
         headline=headline(match, position, ended, news),
         phases=_phases(position) if mine else (),
         question=_("Are you sure?")
@@ -448,7 +400,7 @@ def turn_page(
         button=button,
         learner=learner,
         guide=helped,
-        terms=_terms(access, position, decision, learner),
+        terms=_terms(frame, decision),
         left_undone=_left_undone(position, decision, learner, helped),
         finish=submit_button.orders_button_text(access, mine, position, decision),
         may=submit_button.optional_decisions(access, position, chosen, may, again=again)
@@ -457,15 +409,9 @@ def turn_page(
         undo=submit_button.undo_button_text(position),
         drafted=submit_button.drafted_steps(position, ledger.told if ledger else ()),
         cut=submit_button.draft_cut_reason(match, position),
-        deadline=mine.deadline if mine else None,
-        awaited=tuple(visits),
+        no_answer=no_answer_text(access, mine, decision, position.view) if mine and decision else "",
         recap=told_first,
-        since=since_visit(access),
-        press=panel(access, audience_of(access, position.stored.state, seated), watcher_id),
-        proposals=() if withheld else open_proposals_at(access),
-        appointments=appointments_at(access),
-        pokes=poke_panel(access, visits, seated, timezone.now()),
-        token=new_token(),
+        since=since_visit(access, newest),
     )
 
 
@@ -532,16 +478,21 @@ def picked_action(access: Access, pick: str) -> Action | None:
     return None if reveals(position.tried, chosen.atom.seat, chosen.atom) else chosen.atom
 
 
-def _terms(
-    access: Access, position: Position, decision: Decision | None, learner: Beginner | None
-) -> tuple[Term, ...]:
+def picked_before_draft(access: Access, pick: str) -> Action | None:
+    """Return the action that `pick` chooses to be put before the reader's draft, else None."""
+    position = _own_position(access)
+    return None if position is None else choices.picked_before_draft(access, position, pick)
+
+
+def _terms(frame: TurnFrame, decision: Decision | None) -> tuple[Term, ...]:
     """Return the rulebook's words at this question, with their meanings, for people new to the game.
 
     They are explained in matches among people too, unlike hints.
     """
-    of = position.words.terms
-    terms = of(position.view, decision) if of is not None and decision is not None else ()
-    return terms if terms and (learner is not None or is_new_to_game(access)) else ()
+    of = frame.position.words.terms
+    if of is None or decision is None or not frame.is_newcomer:
+        return ()
+    return of(frame.position.view, decision)
 
 
 def _left_undone(
@@ -608,12 +559,16 @@ def _button(
     proposed: ProposedRest | None,
     pick: str,
     filled: Mapping[str, list[str]],
+    helped: Guide | None,
     *,
     again: bool,
 ) -> submit_button.SubmitButton | None:
     if proposed is not None:
         return submit_button.proposal_button(access, position, proposed)
-    return submit_button.submit_button(access, position, decision, chosen, pick, filled, again=again)
+    advice = helped.action if helped else None
+    return submit_button.submit_button(
+        access, position, decision, chosen, pick, filled, advice=advice, again=again
+    )
 
 
 def _phases(position: Position) -> tuple[ShownPhase, ...]:

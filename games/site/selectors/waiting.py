@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import BigIntegerField, DateTimeField, F, QuerySet, Value
 from django.db.models.functions import Cast
 
-from games.matches.compiled_queries import CompiledQuery, Key, Parameter
+from games.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.models import Deadline, Match
 from games.matches.registries.pending_requests import pending_rows
 from games.matches.tenure_filters import acting

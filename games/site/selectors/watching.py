@@ -12,13 +12,13 @@ from django.db.models.functions import Coalesce, Now
 from django.http import QueryDict
 
 from accounts import lines, names
+from games.compiled_queries import CompiledQuery
 from games.engine import registry
 from games.engine.drawing.svg import Svg
 from games.engine.meta import MAX_SEATS
 from games.engine.sent_numbers import read_number
 from games.lobby.selectors.tables import offered_keys
 from games.matches.anonymity import anonymous_players, unmasked
-from games.matches.compiled_queries import CompiledQuery
 from games.matches.errors import Unreadable
 from games.matches.models import Match, Placing, Tenure
 from games.matches.pictures import close_up

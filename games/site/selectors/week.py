@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.instants import format_zone
 from accounts.models import Absence, User
 from games.clocks.spans import Span
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.compiled_queries import CompiledQuery, Parameter
 
 DAYS_SHOWN = 7
 

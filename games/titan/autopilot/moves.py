@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import fsum
+from typing import NamedTuple
 
 from games.engine.actions import Action
 from games.titan import movement
@@ -40,6 +41,23 @@ def loss_weight(view: TitanView) -> float:
     return max(0.55, 1.1 - LOSS_WEIGHT_DECAY * max(0, view.round - PATIENT_ROUNDS))
 
 
+class LandWorth(NamedTuple):
+    """The value of a land to a legion that stays there until its next turn, in points, by what it is due to.
+
+    `danger` is what attacks are expected to cost, `next_turn` what recruits of the next turn are worth, and
+    `prey` what it is worth to be near enemies that the legion can beat.
+    """
+
+    danger: float
+    next_turn: float
+    prey: float
+
+    @property
+    def total(self) -> float:
+        """Return what all of it is worth together: the more, the better the legion stands there."""
+        return self.next_turn - self.danger + self.prey
+
+
 class Mover:
     """The possible moves of one seat, valued in the current position."""
 
@@ -60,7 +78,7 @@ class Mover:
         presence = LandOccupancy(view, seat)
         if movement.may_roll_again(view) and self._poor():
             return Mulligan(seat)
-        owed = movement.legions_that_must_move(view, seat, presence)
+        owed = movement.legions_that_must_move(view, presence)
         found: list[tuple[float, Action]] = []
         for marker, legion in legions_of(view, seat):
             if legion.moved or (owed and marker not in owed):
@@ -88,7 +106,7 @@ class Mover:
     def _stay(self, marker: str) -> float:
         if marker not in self._stays:
             legion = self._view.legions[marker]
-            self._stays[marker] = self._standing(marker, tuple(legion.pieces), legion.land)
+            self._stays[marker] = self._land_worth(marker, tuple(legion.pieces), legion.land).total
         return self._stays[marker]
 
     def _go(self, marker: str, land: int, side: str) -> float:
@@ -105,14 +123,20 @@ class Mover:
                 return worth - HOPELESS_ATTACK_PENALTY
         if legion.height < MAX_LEGION_HEIGHT:
             worth += self._prospects.best_recruit(pieces, land)
-        return worth + self._standing(marker, pieces, land, enemy)
+        return worth + self._land_worth(marker, pieces, land, enemy).total
 
-    def _standing(self, marker: str, pieces: tuple[str, ...], land: int, beaten: str = "") -> float:
+    def land_worth(self, marker: str, land: int) -> LandWorth:
+        """Return the value of a land to a legion that moves there without a battle."""
+        return self._land_worth(marker, tuple(self._view.legions[marker].pieces), land)
+
+    def _land_worth(self, marker: str, pieces: tuple[str, ...], land: int, beaten: str = "") -> LandWorth:
         """Return the value of being in a land until the next turn, once the enemy `beaten` is gone."""
-        worth = -self._dangers.risk(pieces, land, beaten)
-        if len(pieces) < MAX_LEGION_HEIGHT:
-            worth += self._prospects.next_turn(pieces, land)
-        return worth + self._lure(marker, pieces, land)
+        grows = len(pieces) < MAX_LEGION_HEIGHT
+        return LandWorth(
+            danger=self._dangers.risk(pieces, land, beaten),
+            next_turn=self._prospects.next_turn(pieces, land) if grows else 0.0,
+            prey=self._lure(marker, pieces, land),
+        )
 
     def _lure(self, marker: str, pieces: tuple[str, ...], land: int) -> float:
         """Return the value of being near good prey; it is 0 for a Titan's legion, which does not hunt."""

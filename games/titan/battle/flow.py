@@ -95,11 +95,9 @@ def play(battle: Battle, action: Action, chance: Chance) -> list[Event]:
     events: list[Event] = []
     match action:
         case Maneuver():
-            piece = maneuvers.judge_maneuver(battle, action)
-            events.append(maneuvers.maneuver(battle, piece, action.hex))
+            events.append(maneuvers.maneuver(battle, action))
         case Enter():
-            piece = maneuvers.judge_enter(battle, action)
-            events.append(maneuvers.enter(battle, piece, action.hex))
+            events.append(maneuvers.enter(battle, action))
         case Strike():
             strike_actions.strike(battle, action, chance, events)
         case Carry():

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from games.engine.errors import IllegalAction
 from games.engine.events import Event, public_event
+from games.engine.invariants import require
 from games.titan.battle.actions import Enter, Maneuver
 from games.titan.battle.battlelands import TOWER
-from games.titan.battle.hexes import ALL_HEXES, HEX_INDEX, HEXES, TOWER_DEPLOYMENT_HEXES, Mask
+from games.titan.battle.hexes import ALL_HEXES, HEX_INDEX, TOWER_DEPLOYMENT_HEXES, Mask
 from games.titan.battle.state import OTHER_SIDE, Battle, Piece
-from games.titan.battle.terrain_abilities import abilities_on, contact_hexes, entry_hexes, reachable_hexes
+from games.titan.battle.terrain_abilities import abilities_on, entry_hexes, is_in_contact, reachable_hexes
 
 
 def is_deployment(battle: Battle) -> bool:
@@ -31,7 +32,7 @@ def reachable_goals(battle: Battle, piece: Piece, occupied: Mask, foes: Mask) ->
         if is_deployment(battle):
             return TOWER_DEPLOYMENT_HEXES & ~occupied
         return entry_hexes(footing, battle.front(battle.mover), occupied)
-    if contact_hexes(battle.terrain)[piece.hex] & foes:
+    if is_in_contact(battle.terrain, piece.hex, foes):
         return 0
     return reachable_hexes(footing, piece.hex, occupied)
 
@@ -53,12 +54,12 @@ def all_goals(battle: Battle) -> Iterator[tuple[Piece, Mask]]:
             yield piece, mask
 
 
-def judge_enter(battle: Battle, action: Enter) -> Piece:
-    """Return the piece that enters; raise `IllegalAction` unless it can enter."""
+def judge_enter(battle: Battle, action: Enter) -> None:
+    """Raise `IllegalAction` unless the piece can enter."""
     hex = HEX_INDEX.get(action.hex)
     if hex is None:
         raise IllegalAction("2.2", "no_hex", hex=action.hex)
-    piece = next((p for p in battle.pieces[battle.mover] if p.hex < 0 and p.name == action.piece), None)
+    piece = _waiting_piece(battle, action.piece)
     if piece is None:
         raise IllegalAction("11.1", "not_waiting", piece=action.piece)
     occupied = battle.occupied()
@@ -68,20 +69,19 @@ def judge_enter(battle: Battle, action: Enter) -> Piece:
         if is_deployment(battle):
             raise IllegalAction("10.2", "outside_walls", hex=action.hex)
         raise IllegalAction("11.1", "cannot_enter", piece=action.piece, hex=action.hex)
-    return piece
 
 
-def judge_maneuver(battle: Battle, action: Maneuver) -> Piece:
-    """Return the piece that moves; raise `IllegalAction` unless it can move."""
+def judge_maneuver(battle: Battle, action: Maneuver) -> None:
+    """Raise `IllegalAction` unless the piece can move."""
     here, hex = HEX_INDEX.get(action.piece), HEX_INDEX.get(action.hex)
     if here is None or hex is None:
         raise IllegalAction("2.2", "no_hex", hex=action.hex if hex is None else action.piece)
-    piece = next((p for p in battle.pieces[battle.mover] if p.hex == here), None)
+    piece = battle.piece_on(battle.mover, here)
     if piece is None:
         raise IllegalAction("11.0", "no_piece", hex=action.piece)
     if piece.moved:
         raise IllegalAction("11.0", "moved", piece=piece.name, hex=action.piece)
-    if contact_hexes(battle.terrain)[here] & battle.standing(OTHER_SIDE[battle.mover]):
+    if is_in_contact(battle.terrain, here, battle.standing(OTHER_SIDE[battle.mover])):
         raise IllegalAction("11.3", "in_contact", piece=piece.name, hex=action.piece)
     occupied = battle.occupied()
     footing = abilities_on(battle.terrain)[piece.name]
@@ -91,25 +91,32 @@ def judge_maneuver(battle: Battle, action: Maneuver) -> Piece:
         if not (ALL_HEXES if footing.flights is None else footing.flights[here]) >> hex & 1:
             raise IllegalAction("11.4", "cannot_land", piece=piece.name, hex=action.hex)
         raise IllegalAction("11.2", "cannot_reach", piece=piece.name, hex=action.hex)
-    return piece
 
 
-def enter(battle: Battle, piece: Piece, hex: str) -> Event:
-    """Put a piece onto the map, after the entry has been judged."""
-    piece.hex = HEX_INDEX[hex]
+def enter(battle: Battle, action: Enter) -> Event:
+    """Put a piece onto the map and return the event that announces it. The entry has been judged."""
+    piece = require(_waiting_piece(battle, action.piece), "only a piece that waits may enter")
+    piece.hex = HEX_INDEX[action.hex]
     piece.moved = True
     if piece.joins:
         piece.joins = False
         battle.joined[battle.mover] = piece.name
-    return public_event("battle.entered", side=battle.mover, piece=piece.name, hex=hex)
+    return public_event("battle.entered", side=battle.mover, piece=piece.name, hex=action.hex)
 
 
-def maneuver(battle: Battle, piece: Piece, hex: str) -> Event:
-    """Move a piece to a hex and return the event that announces it.
-
-    The maneuver must be legal: nothing is checked here.
-    """
-    come = HEXES[piece.hex]
-    piece.hex = HEX_INDEX[hex]
+def maneuver(battle: Battle, action: Maneuver) -> Event:
+    """Move a piece to a hex and return the event that announces it. The maneuver has been judged."""
+    piece = require(battle.piece_on(battle.mover, HEX_INDEX[action.piece]), "only a piece there may move")
+    piece.hex = HEX_INDEX[action.hex]
     piece.moved = True
-    return public_event("battle.maneuvered", side=battle.mover, piece=piece.name, come=come, hex=hex)
+    return public_event(
+        "battle.maneuvered", side=battle.mover, piece=piece.name, come=action.piece, hex=action.hex
+    )
+
+
+def _waiting_piece(battle: Battle, name: str) -> Piece | None:
+    """Return a piece of the moving side that is off the map and has this name."""
+    for piece in battle.pieces[battle.mover]:
+        if piece.hex < 0 and piece.name == name:
+            return piece
+    return None

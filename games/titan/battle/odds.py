@@ -15,7 +15,7 @@ import msgspec
 from games.titan.battle import hazards
 from games.titan.battle.actions import Strike
 from games.titan.battle.battlelands import BATTLELANDS, BRAMBLE, VOLCANO
-from games.titan.battle.hexes import HEX_DISTANCES, HEX_INDEX, HEXES, Hex, mask_of
+from games.titan.battle.hexes import HEX_DISTANCES, HEX_INDEX, Hex, mask_of
 from games.titan.battle.sight import MAX_RANGE_STEPS, hexes_between
 from games.titan.battle.state import OTHER_SIDE, Battle, Excess, Piece
 from games.titan.battle.strikes import (
@@ -159,12 +159,10 @@ def is_hit_by_drift(battle: Battle, name: str, hex: Hex) -> bool:
 
 def piece_on(battle: Battle, name: str) -> Piece:
     """Return a copy of the piece on a hex; raise `KeyError` if there is none."""
-    hex = HEX_INDEX[name]
-    for pieces in battle.pieces.values():
-        for piece in pieces:
-            if piece.hex == hex:
-                return msgspec.structs.replace(piece)
-    raise KeyError(HEXES[hex])
+    piece = battle.anyone_on(HEX_INDEX[name])
+    if piece is None:
+        raise KeyError(name)
+    return msgspec.structs.replace(piece)
 
 
 def melee_effects(terrain: str, piece: Piece, foe: Piece) -> Iterator[Effect]:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from games.titan.battle.hexes import ATTACKER_ENTRY_HEXES, DEFENDER_ENTRY_HEXES, OFF_MAP, Mask
+from games.titan.battle.hexes import ATTACKER_ENTRY_HEXES, DEFENDER_ENTRY_HEXES, OFF_MAP, Hex, Mask
 
 Side: TypeAlias = Literal["defender", "attacker"]
 
@@ -101,6 +101,17 @@ class Battle(msgspec.Struct, kw_only=True):
         A slain character stays on the map until the phase ends.
         """
         return [*self.dead[side], *(piece.name for piece in self.pieces[side] if piece.slain)]
+
+    def piece_on(self, side: Side, hex: Hex) -> Piece | None:
+        """Return the piece of a side on a hex, even if it is slain, or None."""
+        for piece in self.pieces[side]:
+            if piece.hex == hex:
+                return piece
+        return None
+
+    def anyone_on(self, hex: Hex) -> Piece | None:
+        """Return the piece of either side on a hex, even if it is slain, or None."""
+        return self.piece_on("attacker", hex) or self.piece_on("defender", hex)
 
     def front(self, side: Side) -> Mask:
         """Return the hexes by which a side enters (10.1).

@@ -5,14 +5,15 @@ from __future__ import annotations
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAction
 from games.engine.events import Event, public_event
+from games.engine.invariants import require
 from games.titan.battle.actions import Carry, Strike
 from games.titan.battle.hexes import HEX_DISTANCES, HEX_INDEX, HEXES, NEIGHBOURS
 from games.titan.battle.phases import next_strike
 from games.titan.battle.sight import MAX_RANGE_STEPS
 from games.titan.battle.state import OTHER_SIDE, Battle, Excess, Piece, Step
 from games.titan.battle.strikes import (
-    Aim,
     StrikeContext,
+    in_contact,
     is_uphill_strike,
     open_sight_path,
     possible_aims,
@@ -20,21 +21,22 @@ from games.titan.battle.strikes import (
     reduced_strikes,
     strike_context,
 )
+from games.titan.battle.terrain_abilities import is_in_contact
 from games.titan.characters import LORDS, WARLOCK
 
 
-def judge_strike(battle: Battle, action: Strike) -> tuple[Piece, Aim]:
-    """Return the striking piece and its normal aim; raise `IllegalAction` if the strike is not allowed."""
+def judge_strike(battle: Battle, action: Strike) -> None:
+    """Raise `IllegalAction` if the strike is not allowed."""
     for name in (action.piece, action.target):
         if name not in HEX_INDEX:
             raise IllegalAction("2.2", "no_hex", hex=name)
     side = battle.striker
-    piece = _piece_on_hex(battle.pieces[side], action.piece)
+    piece = battle.piece_on(side, HEX_INDEX[action.piece])
     if piece is None:
         raise IllegalAction("12.0", "no_piece", hex=action.piece)
     if piece.struck:
         raise IllegalAction("12.1", "struck", piece=piece.name, hex=action.piece)
-    foe = _piece_on_hex(battle.pieces[OTHER_SIDE[side]], action.target)
+    foe = battle.piece_on(OTHER_SIDE[side], HEX_INDEX[action.target])
     if foe is None:
         raise IllegalAction("12.1", "no_enemy", hex=action.target)
     if foe.slain:
@@ -46,14 +48,13 @@ def judge_strike(battle: Battle, action: Strike) -> tuple[Piece, Aim]:
     wanted = action.dice, action.number
     if wanted != (aim.dice, aim.number) and wanted not in reduced_strikes(view, piece, aim):
         raise IllegalAction("12.4", "no_such_dice", dice=action.dice, number=action.number)
-    return piece, aim
 
 
 def _why_not(view: StrikeContext, piece: Piece, foe: Piece) -> IllegalAction:
     """Return a refusal that says why a piece cannot strike a living enemy."""
     apart = HEX_DISTANCES[piece.hex][foe.hex]
     here, there = HEXES[piece.hex], HEXES[foe.hex]
-    if view.contact[piece.hex] & view.foes:
+    if in_contact(view, piece):
         return IllegalAction("13.0", "in_contact", piece=piece.name, hex=here)
     if not view.ground[piece.name].character.rangestrikes:
         if NEIGHBOURS[piece.hex] >> foe.hex & 1:
@@ -75,10 +76,11 @@ def _why_not(view: StrikeContext, piece: Piece, foe: Piece) -> IllegalAction:
 
 
 def strike(battle: Battle, action: Strike, chance: Chance, events: list[Event]) -> None:
-    """Judge and roll a strike, and ask where any remaining hits go (12.2 - 12.4)."""
-    piece, aim = judge_strike(battle, action)
+    """Roll a strike that has been judged, and ask where any remaining hits go (12.2 - 12.4)."""
     side = battle.striker
-    foe = aim.target
+    piece = require(battle.piece_on(side, HEX_INDEX[action.piece]), "only a piece there may strike")
+    foe = require(battle.piece_on(OTHER_SIDE[side], HEX_INDEX[action.target]), "only a piece can be struck")
+    ranged = not is_in_contact(battle.terrain, piece.hex, battle.standing(OTHER_SIDE[side]))
     rolled = [chance.roll() for _ in range(action.dice)]
     hits = sum(die >= action.number for die in rolled)
     given = min(hits, foe.power - foe.hits)
@@ -87,7 +89,7 @@ def strike(battle: Battle, action: Strike, chance: Chance, events: list[Event]) 
     battle.strikes += 1
     events.append(
         public_event(
-            "battle.rangestruck" if aim.ranged else "battle.struck",
+            "battle.rangestruck" if ranged else "battle.struck",
             side=side,
             piece=piece.name,
             hex=action.piece,
@@ -99,7 +101,7 @@ def strike(battle: Battle, action: Strike, chance: Chance, events: list[Event]) 
             slain=foe.slain,
         )
     )
-    if hits > given and not aim.ranged:
+    if hits > given and not ranged:
         steep = is_uphill_strike(strike_context(battle, side), piece, foe)
         battle.excess = Excess(piece.hex, hits - given, action.dice, action.number, steep)
     _continue_strikes(battle, events)
@@ -150,7 +152,7 @@ def carry_targets(battle: Battle) -> list[Piece]:
     excess = battle.excess
     if excess is None:
         return []
-    striker = next(piece for piece in battle.pieces[battle.striker] if piece.hex == excess.hex)
+    striker = require(battle.piece_on(battle.striker, excess.hex), "the hits are left over from its strike")
     return possible_carry_targets(strike_context(battle, battle.striker), striker, excess)
 
 
@@ -163,8 +165,3 @@ def _continue_strikes(battle: Battle, events: list[Event]) -> None:
     battle.excess = None
     battle.step = half
     next_strike(battle, events)
-
-
-def _piece_on_hex(pieces: list[Piece], name: str) -> Piece | None:
-    hex = HEX_INDEX[name]
-    return next((piece for piece in pieces if piece.hex == hex), None)

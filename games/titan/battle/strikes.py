@@ -86,12 +86,11 @@ def possible_aims(field: StrikeContext, piece: Piece) -> list[Aim]:
     (12.0); any other piece may rangestrike (13.0).
     """
     hex = piece.hex
-    touching = field.contact[hex]
     footing = field.ground[piece.name]
-    if touching & field.foes:
+    if in_contact(field, piece):
         return [
             Aim(field.living[target], *melee_dice_and_number(field, piece, field.living[target]), False)
-            for target in hexes_in_mask(touching & field.alive)
+            for target in hexes_in_mask(field.contact[hex] & field.alive)
         ]
     if not field.shooting or not footing.character.rangestrikes:
         return []
@@ -102,6 +101,11 @@ def possible_aims(field: StrikeContext, piece: Piece) -> list[Aim]:
         if number:
             found.append(Aim(foe, footing.range_dice[hex], number, True))
     return found
+
+
+def in_contact(field: StrikeContext, piece: Piece) -> bool:
+    """Return whether a piece is in contact with an enemy, even with one slain in this phase (12.0)."""
+    return bool(field.contact[piece.hex] & field.foes)
 
 
 def must_strike(field: StrikeContext, piece: Piece) -> bool:

@@ -108,6 +108,11 @@ def contact_hexes(terrain: str) -> tuple[Mask, ...]:
     )
 
 
+def is_in_contact(terrain: str, hex: Hex, others: Mask) -> bool:
+    """Return whether a character on a hex is in contact with any on the hexes `others` (11.3)."""
+    return bool(contact_hexes(terrain)[hex] & others)
+
+
 @cache
 def uphill_dune_pairs(terrain: str) -> frozenset[tuple[Hex, Hex]]:
     """Return the pairs (low hex, high hex) between which a strike goes up across a dune."""

@@ -12,6 +12,7 @@ from games.engine.drawing.svg import Svg, join
 from games.titan.characters import CHARACTERS
 from games.titan.drawing import creatures, tables
 from games.titan.drawing.battle import battle
+from games.titan.drawing.battle.struck import draw_strike as strike
 from games.titan.drawing.close_ups import close_up, mailed, poster
 from games.titan.drawing.engagement import engagement
 from games.titan.drawing.ledger import ledger
@@ -32,7 +33,18 @@ from games.titan.drawing.thumbnail import draw_thumbnail as small
 from games.titan.recap import LegionTrail, trail_of_move
 from games.titan.view import TitanView
 
-__all__ = ["close_up", "drafted", "mailed", "name_parts", "poster", "replayed", "scene", "small", "trails"]
+__all__ = [
+    "close_up",
+    "drafted",
+    "mailed",
+    "name_parts",
+    "poster",
+    "replayed",
+    "scene",
+    "small",
+    "strike",
+    "trails",
+]
 
 
 class FoldedBoard(NamedTuple):

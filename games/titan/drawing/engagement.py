@@ -42,6 +42,7 @@ _THEIR_LEGION_HEADING_AT_LEAST = Plural(
     "%(seat)s’s %(legion)s, at least %(points)s points",
     "points",
 )
+_POINTS = Plural("%(count)s point", "%(count)s points", "count")
 _ALL_SEEN_NOTE = Plural(
     "You can see all of it now. %(count)s character is new to you.",
     "You can see all of it now. %(count)s characters are new to you.",
@@ -71,14 +72,17 @@ class MetCharacter(NamedTuple):
 
 
 class MetLegion(NamedTuple):
-    """A legion in an engagement: its shield, name and points, and its characters as far as they are known.
+    """A legion in an engagement: seat, shield, name and points, and its characters as far as they are known.
 
-    `hidden` contains the numbers, from 1, of the characters that the reader does not know.
+    `points` are those of the known characters. `hidden` contains the numbers, from 1, of the characters that
+    the reader does not know.
     """
 
+    seat: int
     label: str
     shield: Svg
     heading: str
+    points: str
     note: str
     characters: tuple[MetCharacter, ...]
     hidden: range
@@ -87,11 +91,13 @@ class MetLegion(NamedTuple):
 class EngagementPanels(NamedTuple):
     """The panels of both legions, the attacker's first.
 
-    `ground` is the battleland without characters. `offers` are those of the first round of answers, once both
-    sides have been shown them.
+    `place` is the name of the land, which the page shows above its heading. `ground` is the battleland
+    without characters. `offers` are those of the first round of answers, once both sides have been shown
+    them.
     """
 
     title: str
+    place: str
     legions: tuple[MetLegion, ...]
     ground: Picture
     signs: tuple[Sign, ...]
@@ -130,6 +136,7 @@ def engagement_panels(view: TitanView, say: Say, before: TitanView | None = None
     empty = _empty(view, found)
     return EngagementPanels(
         title=say(phrase(ENGAGEMENT_TITLE, land=names.land(found.land))),
+        place=say(phrase("%(land)s", land=names.land(found.land))),
         legions=tuple(_met_legion(view, found, side, before, say) for side in _sides(view, found)),
         ground=picture.draw_battle(empty, say),
         signs=battle_panels.hazard_signs(empty, say),
@@ -148,29 +155,29 @@ def _met_legion(
     legion = view.legions[marker]
     fresh = _newly_learned(view, marker, before) if found.step == "answer" else Counter[str]()
     hidden = _unknown_count(legion)
+    points = pieces_value(legion.pieces, view.scores[legion.seat])
     return MetLegion(
+        seat=legion.seat,
         label=battle_panels.legion_label(marker, legion.seat, say),
         shield=roster.draw_shield(marker),
-        heading=say(_heading(view, marker, legion)),
+        heading=say(_heading(marker, legion, points, yours=legion.seat == view.seat)),
+        points=say(phrase(_POINTS, count=points)),
         note=say(_note(view, found, side, legion, fresh.total())),
         characters=tuple(_characters(view, legion, fresh, say)),
         hidden=range(1, hidden + 1),
     )
 
 
-def _heading(view: TitanView, marker: str, legion: LegionView) -> Phrase:
-    mine = legion.seat == view.seat
+def _heading(marker: str, legion: LegionView, points: int, *, yours: bool) -> Phrase:
     message = (
         _YOUR_LEGION_HEADING
-        if mine
+        if yours
         else _THEIR_LEGION_HEADING
         if legion.full
         else _THEIR_LEGION_HEADING_AT_LEAST
     )
-    points = pieces_value(legion.pieces, view.scores[legion.seat])
-    return phrase(
-        message, legion=names.legion(marker, legion.seat), seat=SeatName(legion.seat), points=points
-    )
+    name = names.held_legion(marker, legion.seat)
+    return phrase(message, legion=name, seat=SeatName(legion.seat), points=points)
 
 
 def _note(view: TitanView, found: EngagementView, side: Side, legion: LegionView, fresh: int) -> Phrase:
@@ -261,13 +268,15 @@ def _twin(view: TitanView, found: EngagementView, say: Say) -> DataTable:
     for side in _sides(view, found):
         marker = found.marker(side)
         legion = view.legions[marker]
+        mine = legion.seat == view.seat
+        name = names.held_legion(marker, legion.seat) if mine else names.legion(marker)
         known = say(names.characters(legion.pieces)) if legion.pieces else ""
         unknown = (
             say(phrase(UNKNOWN_COUNT_TEXT, count=_unknown_count(legion))) if _unknown_count(legion) else ""
         )
         rows.append(
             (
-                Cell(say(names.legion(marker, view.seat)), head=True),
+                Cell(say(name), head=True),
                 Cell(say(phrase(ROLE_TEXTS[side]))),
                 Cell(str(legion.height)),
                 Cell("; ".join(filter(None, (known, unknown)))),

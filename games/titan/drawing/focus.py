@@ -65,7 +65,7 @@ def _acting(view: TitanView, seat: int) -> list[str]:
             return [marker for marker, _ in sorted(divisible_legions(view, seat), key=lambda each: -each[1])]
         case "move":
             presence = LandOccupancy(view, seat)
-            return [marker for marker, legion in legions_of(view, seat) if can_move(view, presence, legion)]
+            return [marker for marker, legion in presence.mine if can_move(view, presence, legion)]
         case "join":
             return legions_to_rejoin(view)
         case "muster":

@@ -121,7 +121,7 @@ def _roster_legion(
     return RosterLegion(
         marker=marker,
         shield=draw_shield(marker),
-        name=say(names.legion(marker, seat)),
+        name=say(names.held_legion(marker, seat)),
         land=say(names.land(land)),
         height=height,
         pieces=tuple(Piece(say(names.character(name)), names.icon(name)) for name in pieces),
@@ -146,7 +146,7 @@ def _note(view: TitanView, legion: LegionView, say: Say) -> str:
         return ""
     notes = []
     if legion.parent:
-        notes.append(say(phrase(NEW_LEGION_NOTE, legion=names.legion(legion.parent, legion.seat))))
+        notes.append(say(phrase(NEW_LEGION_NOTE, legion=names.held_legion(legion.parent, legion.seat))))
     if legion.moved:
         notes.append(say(Phrase(MOVED_NOTE)))
     if legion.mustered:

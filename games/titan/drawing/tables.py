@@ -65,7 +65,7 @@ def own_legions_table(view: TitanView, say: Say) -> DataTable | None:
     """Return a table of the seat's own legions, or None for a watcher or a seat without legions."""
     rows = tuple(
         (
-            Cell(say(names.legion(marker, view.seat)), head=True),
+            Cell(say(names.held_legion(marker, view.seat)), head=True),
             Cell(say(names.land(legion.land))),
             Cell(say(names.characters(legion.pieces))),
         )

@@ -143,8 +143,8 @@ HINTS: tuple[Hint, ...] = (
                 "bring in the next stronger one. Those who bring it in are shown to everyone. A muster costs "
                 "nothing else, so the best land is usually the one with the best recruit. Of its two "
                 "numbers, power is how many dice it rolls and how many hits slay it, and skill is how easily "
-                "it hits. Power times skill is its worth: a Cyclops (9-2) is worth 18 points, a Lion (5-3) "
-                "15."
+                "it hits. Power times skill is its worth in points: a Cyclops (9-2) is worth 18 and a Lion "
+                "(5-3) 15."
             )
         ),
         asks("move", "muster"),
@@ -158,8 +158,8 @@ HINTS: tuple[Hint, ...] = (
                 "The winner scores the whole losing legion, power times skill for each character, "
                 "whatever the win has cost. A flight scores half, and nobody scores if both legions "
                 "are eliminated or the attacker runs out of rounds. The survivors stay in the land "
-                "and are healed. Points bring Angels (one for every 100) and make your Titan "
-                "stronger, so even a small win is worth more than its points."
+                "and are healed. But a legion that has won is often small, so look for enemies that could "
+                "attack it next."
             )
         ),
         _has_won_or_lost,
@@ -183,9 +183,9 @@ HINTS: tuple[Hint, ...] = (
         Phrase(
             _(
                 "Before the roll you may split a legion in two. Two legions muster twice as "
-                "often, but each of them is easier to beat. That is why you split tall legions "
-                "and keep small ones together. With seven characters a legion is full and musters "
-                "nothing more; with five or six it still grows."
+                "often, but each of them is easier to beat. With seven characters a legion is full and "
+                "musters nothing more; with five or six it still grows. So split legions that are full, "
+                "and keep smaller ones together."
             )
         ),
         _splits,
@@ -199,7 +199,8 @@ HINTS: tuple[Hint, ...] = (
                 "survives. Both players now see both legions and answer in secret, at the same "
                 "time. Compare them first: of two numbers such as 6-4, the first is the power, with "
                 "which a character strikes and bears hits, and the second the skill, with which it "
-                "hits. The winner scores every character of the loser."
+                "hits. The winner scores every character of the loser, power times skill. Points are what "
+                "you fight for: every 100 points bring you an Angel and make your Titan stronger."
             )
         ),
         asks("answer"),
@@ -213,8 +214,8 @@ HINTS: tuple[Hint, ...] = (
                 "A legion that flees is lost, but the attacker scores only half of it; one with a lord "
                 "can’t flee. If you fight, the attacker has seven rounds to beat you and scores "
                 "everything if that succeeds, while you slay what you can and may get a recruit in the "
-                "fourth round. So fight if you can hold out or take strong enemies along, and flee if "
-                "the other legion would win without losing much."
+                "fourth round. So fight if you have a fair chance to hold out, and flee if you hardly have "
+                "any: a lost battle gives the enemy twice the points of a flight."
             )
         ),
         _is_attacked,
@@ -271,7 +272,8 @@ HINTS: tuple[Hint, ...] = (
                 "rangestrike, from a distance, rolls only half as many. If both have "
                 "the same skill, the second number, a die hits with 4 or more: one less for each "
                 "point by which its own skill is higher, one more for each by which it is lower. "
-                "The ground may change both. A character is slain after as many hits as its power, "
+                "Ground and distance may change dice and skill: “skill −1” beside an enemy means that "
+                "your skill counts 1 less against it. A character is slain after as many hits as its power, "
                 "but it still strikes back before it leaves the map. "
                 "Strike first with those whose dice may finish an enemy, so that the others can "
                 "strike somewhere else."
@@ -326,10 +328,11 @@ HINTS: tuple[Hint, ...] = (
         Phrase(
             _(
                 "A legion with fewer than seven characters can get help in a battle, once. The "
-                "defender may muster in the fourth round what the living characters can bring in on "
-                "that land. The attacker may summon an Angel or Archangel from another legion, in "
-                "the first maneuver after a defender was slain. The new character is unhurt and must "
-                "enter at once, so take it unless you need it, or the room, somewhere else."
+                "defender may muster in the fourth round, or after it has won, what the living characters "
+                "can bring in on that land. The attacker may summon an Angel or Archangel from another "
+                "legion, in the first maneuver after a defender was slain, or after it has won. The new "
+                "character is unhurt and stays with your legion, so take it unless you need it, or the room, "
+                "somewhere else."
             )
         ),
         asks("reinforce", "summon"),

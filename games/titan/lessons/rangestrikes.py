@@ -46,8 +46,8 @@ CHAPTER = Chapter(
             _("Range"),
             _(
                 "The hexes of the rangestriker and the target both count. At range 3, skill counts "
-                "in full. Only characters with skill 4 reach range 4, and they strike there as if "
-                "with skill 3. No character reaches further."
+                "in full. Only characters with skill 4 reach range 4, and all except a Warlock "
+                "strike there as if with skill 3. No character reaches further."
             ),
             home="13.2",
         ),

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import TypeVar
 
 from games.engine.actions import Action
 from games.engine.hints import HintContext
 from games.engine.phrases import Listing, Part, Phrase, Plural, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan import actions as act
+from games.titan.autopilot.dangers import Dangers
+from games.titan.autopilot.moves import Mover
+from games.titan.autopilot.recruit_values import recruit_value
 from games.titan.battle import odds
 from games.titan.battle.actions import Done, Enter, Maneuver, Strike
 from games.titan.battle.hexes import HEX_INDEX, HEXES
+from games.titan.battle.maneuvers import all_goals
 from games.titan.battle.state import MAX_BATTLE_ROUNDS, Battle, Piece
 from games.titan.battle.strikes import possible_aims, strike_context
 from games.titan.characters import CHARACTER_VALUES, TITAN
 from games.titan.lands import LANDS, TOWER
+from games.titan.lessons.advice import legion_values
 from games.titan.mustering import available_recruits, parse_recruiters
 from games.titan.open_campaign import legions_of, markers_at
 from games.titan.prospects import best_recruit
@@ -25,6 +31,8 @@ from games.titan.state import MAX_LEGION_HEIGHT
 from games.titan.view import TitanView
 from games.titan.words import names
 from games.titan.words.strikes import battle_of, decimal
+
+Message = TypeVar("Message", bound=str | Plural)
 
 _PAIRS = _(
     "Two of a kind stay together, because it usually takes two or more of a kind to gain a new character."
@@ -76,28 +84,53 @@ _BEST_OF_LANDS = _(
     "The recruit is worth %(worth)s points (power times skill); %(land)s, the next best land in reach, would "
     "bring one %(recruit)s (%(strength)s), worth %(points)s."
 )
-_AS_GOOD_LAND = _(
-    "%(land)s would bring one %(recruit)s (%(strength)s), worth as much, but this land is safer, or better "
-    "for the next turn."
-)
-_SAFER_LAND = _(
-    "%(land)s would bring one %(recruit)s (%(strength)s), worth more, but this land is safer, or better for "
-    "the next turn."
-)
-"""What the best of the other lands in reach would bring, compared with the suggested land."""
+_AS_GOOD_LAND: dict[str, str] = {
+    "": _("%(land)s would bring one %(recruit)s (%(strength)s), worth as much."),
+    "danger": _(
+        "%(land)s would bring one %(recruit)s (%(strength)s), worth as much, but this land is safer."
+    ),
+    "next_turn": _(
+        "%(land)s would bring one %(recruit)s (%(strength)s), worth as much, but from this land the legion "
+        "can expect better recruits in its next turn."
+    ),
+    "prey": _(
+        "%(land)s would bring one %(recruit)s (%(strength)s), worth as much, but this land is nearer to an "
+        "enemy that the legion can probably beat."
+    ),
+    "ladder": _(
+        "%(land)s would bring one %(recruit)s (%(strength)s), worth as much, but the recruit here leads to "
+        "better ones later."
+    ),
+}
+_LAND_WITH_LESS: dict[str, str] = {
+    "": _("%(land)s would bring one %(recruit)s (%(strength)s), worth more."),
+    "danger": _("%(land)s would bring one %(recruit)s (%(strength)s), worth more, but this land is safer."),
+    "next_turn": _(
+        "%(land)s would bring one %(recruit)s (%(strength)s), worth more, but from this land the legion can "
+        "expect better recruits in its next turn."
+    ),
+    "prey": _(
+        "%(land)s would bring one %(recruit)s (%(strength)s), worth more, but this land is nearer to an "
+        "enemy that the legion can probably beat."
+    ),
+    "ladder": _(
+        "%(land)s would bring one %(recruit)s (%(strength)s), worth more, but the recruit here leads to "
+        "better ones later."
+    ),
+}
+"""What the best of the other lands in reach would bring, compared with the suggested land.
 
-_ONLY_CHOICE = _("A muster costs nothing, and this is the only kind that can join it here.")
-_BEST_CHOICE = _(
-    "A muster costs nothing, and of the recruits here this one is worth most: %(worth)s points, power times "
-    "skill."
-)
+Where that brings no more, the keys say what is better about it (`_advantage`).
+"""
+
+_ONLY_CHOICE = _("No other kind can join it here.")
+_BEST_CHOICE = _("Of the recruits here this one is worth most: %(worth)s points, power times skill.")
 _HIGHER_CHOICE = _(
-    "A muster costs nothing. One %(other)s (%(other_strength)s) would be worth as many points, but the "
-    "%(recruit)s is higher on the ladder of this land, so fewer legions can get one."
+    "One %(other)s (%(other_strength)s) would be worth as many points, but the %(recruit)s is higher on the "
+    "ladder of this land, so fewer legions can get one."
 )
 _EQUAL_CHOICE = _(
-    "A muster costs nothing. One %(other)s (%(other_strength)s) would be worth as many points, so take the "
-    "one that you prefer."
+    "One %(other)s (%(other_strength)s) would be worth as many points, so take the one that you prefer."
 )
 """Why a legion musters this recruit and not another that it could have in the same land."""
 
@@ -106,39 +139,101 @@ _SEVERAL_MUSTER = _("%(legions)s have moved, so they can muster: %(musters)s.")
 _RECRUIT_FOR_LEGION = _("%(recruit)s (%(strength)s) for %(legion)s")
 _MOVED_TOO = _("%(legions)s moved too, but can’t muster there.")
 
-_NOTHING_THERE = _(
-    "It can’t muster in this land, but the land is safer than the others, or better for the next turn."
-)
-_NOTHING_ANYWHERE = _(
-    "No land in reach brings a recruit. From this one the legion has the best chances in its next turn."
-)
+_NOTHING_THERE: dict[str, str] = {
+    "": _("It can’t muster in this land, but it could in %(land)s."),
+    "danger": _("It can’t muster in this land, but it is safer here than in %(land)s, where it could."),
+    "next_turn": _(
+        "It can’t muster in this land, but it can expect better recruits in its next turn than from %(land)s."
+    ),
+    "prey": _(
+        "It can’t muster in this land, but it gets nearer to an enemy that it can probably beat than in "
+        "%(land)s, where it could."
+    ),
+}
+_NOTHING_ANYWHERE: dict[str, str] = {
+    "": _("No land in reach brings a recruit."),
+    "danger": _("No land in reach brings a recruit, but this one is safer than %(land)s."),
+    "next_turn": _(
+        "No land in reach brings a recruit, but from this one the legion can expect better ones in its next "
+        "turn than from %(land)s."
+    ),
+    "prey": _(
+        "No land in reach brings a recruit, but this one is nearer than %(land)s to an enemy that the legion "
+        "can probably beat."
+    ),
+}
+"""Why a legion goes where it cannot muster, compared with another land in reach, by its advantage."""
+
 _FULL = _("A full legion musters nowhere, so only its safety and its next targets count.")
 _ATTACK = _(
-    "You meet %(enemy)s there, with %(own)s characters against %(height)s: a chance worth taking, because "
+    "You meet %(enemy)s there with %(own)s characters against %(height)s, so you’re probably stronger, and "
     "the winner scores the whole other legion."
 )
+_ATTACK_ON_TALL_LEGION = _(
+    "You meet %(enemy)s there with %(own)s characters against %(height)s, but from what is known of it, "
+    "yours are strong enough to be worth the risk: the winner scores the whole other legion."
+)
+"""Why a legion attacks one that is lower, and one that is at least as tall."""
+
 _TELEPORT = _("No ordinary move brings as much as this land, even though you have to show a lord.")
 _STAY = _("Your other legions had better stay: no move is worth more to them for the next turn.")
 _FIRST_ROLL = _(
     "One die decides how far all your legions move: press “Roll” to see which lands they can reach."
 )
-_ROOM_LEFT = _(
-    "Your legions still have room for recruits (%(heights)s), and two small legions are easier to beat than "
-    "one."
-)
+_ROOM_LEFT: dict[str, str] = {
+    "": _(
+        "Your legions still have room for recruits (%(heights)s), and two small legions are easier to beat "
+        "than one."
+    ),
+    "spoils": _("No legion is full yet (%(heights)s), so each can take what the next lands offer it."),
+    "orders": _(
+        "Standing orders never split a legion. Yours aren’t full (%(heights)s), so this time you can just "
+        "roll."
+    ),
+}
+"""Why no legion is split while none is full, by the hint beside it; "" is for all others."""
+
 _LEGION_HEIGHT = _("%(legion)s: %(height)s")
-_RISKY_SPLIT = _(
-    "%(legion)s in %(land)s is full and can’t muster until it is split, but it’s better to wait: its parts "
-    "would now be in more danger than one more legion is worth."
-)
-_SPLIT = _(
-    "%(legion)s then has room for recruits again, and %(to)s can muster on its own, but one of the two has "
-    "to leave the land this turn."
-)
+_RISKY_SPLIT: dict[str, str] = {
+    "": _(
+        "%(legion)s in %(land)s is full and can’t muster until it is split, but it’s better to wait: its "
+        "parts would now be in more danger than one more legion is worth."
+    ),
+    "split": _(
+        "%(legion)s in %(land)s is full, but keep it together this turn: enemies are too near for its parts."
+    ),
+    "spoils": _(
+        "In two parts, %(legion)s in %(land)s would be easy points for the enemies near it: keep it together."
+    ),
+    "orders": _(
+        "Standing orders never split a legion, and %(legion)s in %(land)s is safer in one piece for now."
+    ),
+}
+"""Why a full legion is not split, by the hint beside it."""
+
+_SPLIT: dict[str, str] = {
+    "": _(
+        "%(legion)s then has room for recruits again, and %(to)s can muster on its own, but one of the two "
+        "has to leave the land this turn."
+    ),
+    "full": _(
+        "From this land, the two parts of %(legion)s are in little more danger than the whole, and only "
+        "parts can grow."
+    ),
+    "spoils": _(
+        "%(to)s gives you one more legion to find recruits and enemies with, while %(legion)s has room again."
+    ),
+    "orders": _(
+        "Standing orders never split a legion, so a full one like %(legion)s waits until you split it "
+        "yourself."
+    ),
+}
+"""Why a legion is split, by the hint beside it."""
+
 _ENGAGE = _("You can resolve your engagements in any order. This one looks the most promising.")
-_OFFER = _("An offer costs nothing: it counts only if the owner of %(enemy)s accepts it too (%(outcome)s).")
+_ENGAGE_ONLY = _("Both players see both legions as soon as you begin it, but that decides nothing yet.")
+_OFFER = _("An offer costs nothing: it counts only if the other side accepts it too (%(outcome)s).")
 _OFFER_OR_FLIGHT = _(
-    "It’s better not to flee here, because even a legion that loses a battle takes enemies along. "
     "The offer counts only if the other side accepts the same outcome. With an offer in your answer you "
     "can’t flee: take it back first."
 )
@@ -149,22 +244,51 @@ _ATTACK_WITH_TITAN = _(
     "Your Titan fights too. If it is slain, you’re out of the game; if you concede, you’re out at once. You "
     "have %(own)s characters against %(height)s, so keep the Titan behind the others."
 )
-_DEFEND_WITH_TITAN = _(
-    "With a lord in it, this legion can’t flee, and to concede would lose your Titan and the game at once. "
-    "Your %(own)s characters have to hold out against %(height)s for seven rounds, with the Titan behind the "
-    "others."
+_DEFEND_WITH_TITAN: dict[str, str] = {
+    "": _(
+        "With a lord in it, this legion can’t flee, and to concede would lose your Titan and the game at "
+        "once. Your %(own)s characters have to hold out against %(height)s for seven rounds, with the Titan "
+        "behind the others."
+    ),
+    "attacked": _(
+        "If you concede, your Titan is lost and you’re out. So bring on your %(own)s characters against "
+        "%(height)s, the Titan last."
+    ),
+}
+_FIGHT_WITHOUT_FLIGHT: dict[str, str] = {
+    "": _(
+        "A legion with a lord can’t flee, and to concede would give the enemy all %(points)s of its points "
+        "without a blow."
+    ),
+    "attacked": _("In a battle, the enemy has to earn the %(points)s points that you would give away now."),
+}
+_FIGHT_BY_ODDS = _(
+    "By the odds above, a battle is worth the risk: it brings you %(gain)s points if this legion slays the "
+    "other, and the enemy %(loss)s if it is slain itself. A flight gives the enemy %(points)s for certain."
 )
-_FIGHT_WITHOUT_FLIGHT = _(
-    "A legion with a lord can’t flee, and to concede would give the enemy all %(points)s of its points "
-    "without a blow."
+_FIGHT_BY_STRENGTH = _(
+    "This legion is strong enough to risk a battle: it brings you %(gain)s points if this legion slays the "
+    "other, and the enemy %(loss)s if it is slain itself. A flight gives the enemy %(points)s for certain."
 )
-_FIGHT_OR_FLIGHT = _(
-    "It’s better not to flee here: a flight gives the enemy %(points)s points without a blow, and even a "
-    "legion that loses a battle takes enemies along."
+_FIGHT_AGAIN = _(
+    "Your chance of %(gain)s points is worth more here than the %(points)s that you would save by fleeing."
 )
+_FLEE_BY_ODDS = _(
+    "By the odds above, a battle would probably give the enemy all %(loss)s points of this legion. A flight "
+    "gives it only half, %(points)s."
+)
+_FLEE_BY_STRENGTH = _(
+    "The other legion is much stronger: a battle would probably give the enemy all %(loss)s points of this "
+    "legion. A flight gives it only half, %(points)s."
+)
+_FLEE_AGAIN = _(
+    "The other legion is too strong for this one, so it’s cheaper to give away %(points)s points than "
+    "%(loss)s."
+)
+"""Why a legion that may flee fights or flees: with odds, without them, and beside the hint about attacks."""
+
 _SEND_OFFERS = _("If the other side accepts none of your offers and doesn’t give way, the battle decides.")
 _FIGHT = _("The other side wants another outcome, so the battle decides.")
-_FLEE = _("A flight gives away half of your legion’s points; a lost battle gives away all of them.")
 _REINFORCE = _("The recruit costs nothing, is unhurt, and stays with the legion if it wins.")
 _ACQUIRE = _("The lord costs nothing, and the winning legion has room for it.")
 _SUMMON = _("The lord arrives unhurt and fights at once.")
@@ -182,25 +306,55 @@ _CONTACTS = _(
     "It is in contact with %(count)s enemies there (%(foes)s): you can expect %(gives)s hits on the %(foe)s. "
     "If all of them strike it, expect %(takes)s hits in return; %(left)s would slay it."
 )
-_RANGESTRIKE_FROM_THERE = _(
-    "On %(hex)s it isn’t in contact with any enemy, but it can rangestrike the %(foe)s from a distance: you "
-    "can expect %(gives)s hits, and none in return."
-)
-_ATTACKER_WITHOUT_CONTACT = Plural(
-    "On %(hex)s it isn’t in contact with any enemy, so it doesn’t strike. As the attacker you have "
-    "%(rounds)s round left to win in: this one.",
-    "On %(hex)s it isn’t in contact with any enemy, so it doesn’t strike yet. As the attacker you have to "
-    "win in the %(rounds)s rounds that are left, so it goes nearer in the next.",
-    "rounds",
-)
-_DEFENDER_WITHOUT_CONTACT = Plural(
-    "On %(hex)s it isn’t in contact with any enemy, so it doesn’t strike yet. The enemy has to come to it, "
-    "because the attacker must win in the %(rounds)s round that is left.",
-    "On %(hex)s it isn’t in contact with any enemy, so it doesn’t strike yet. The enemy has to come to it, "
-    "because the attacker must win in the %(rounds)s rounds that are left.",
-    "rounds",
-)
+_RANGESTRIKE_FROM_THERE: dict[str, str] = {
+    "": _(
+        "On %(hex)s it isn’t in contact with any enemy, but it can rangestrike the %(foe)s from a distance: "
+        "you can expect %(gives)s hits, and none in return."
+    ),
+    "advance": _(
+        "The %(foe)s is in its range from %(hex)s, and no enemy can strike back: expect %(gives)s hits."
+    ),
+    "enemy-help": _("From %(hex)s it can rangestrike the %(foe)s: expect %(gives)s hits."),
+}
+_ATTACKER_WITHOUT_CONTACT: dict[str, str | Plural] = {
+    "": Plural(
+        "On %(hex)s it isn’t in contact with any enemy, so it doesn’t strike. As the attacker you have "
+        "%(rounds)s round left to win in: this one.",
+        "On %(hex)s it isn’t in contact with any enemy, so it doesn’t strike yet. As the attacker you have "
+        "to win in the %(rounds)s rounds that are left, so it goes nearer in the next.",
+        "rounds",
+    ),
+    "advance": Plural(
+        "It gets no further than %(hex)s, and there is only %(rounds)s round left.",
+        "It can’t reach an enemy yet, but it goes nearer, to %(hex)s: %(rounds)s rounds are left.",
+        "rounds",
+    ),
+    "enemy-help": _("On %(hex)s it waits for the others before it meets an enemy."),
+}
+_DEFENDER_WITHOUT_CONTACT: dict[str, str | Plural] = {
+    "": Plural(
+        "On %(hex)s it isn’t in contact with any enemy, so it doesn’t strike yet. The enemy has to come to "
+        "it, because the attacker must win in the %(rounds)s round that is left.",
+        "On %(hex)s it isn’t in contact with any enemy, so it doesn’t strike yet. The enemy has to come to "
+        "it, because the attacker must win in the %(rounds)s rounds that are left.",
+        "rounds",
+    ),
+    "advance": Plural(
+        "On %(hex)s no enemy is in contact with it. If the legion gets through the last round (%(rounds)s "
+        "left), you win.",
+        "On %(hex)s no enemy is in contact with it. Every round that ends like this helps you: %(rounds)s "
+        "are left.",
+        "rounds",
+    ),
+    "enemy-help": _("On %(hex)s it stays out of the enemies’ reach, and time is on your side."),
+}
+"""What a character does where no enemy is in contact with it, by the hint beside it."""
+
 _ENOUGH_MANEUVERS = _("The others are already in the best hexes they can reach.")
+_NO_MORE_MANEUVERS = _(
+    "No other character can maneuver: each has already done so, is in contact with an enemy or has no hex to "
+    "go to."
+)
 _STRIKE_AT_ONLY_TARGET = Plural(
     "Your %(piece)s can reach only the %(foe)s: expect %(expected)s hits on it; %(needed)s hit slays it.",
     "Your %(piece)s can reach only the %(foe)s: expect %(expected)s hits on it; %(needed)s hits slay it.",
@@ -212,13 +366,30 @@ _STRIKE = Plural(
     "needed",
 )
 
-_RANGESTRIKE = Plural(
-    "The %(piece)s rangestrikes (strikes from a distance): half its power, rounded down, makes %(dice)s die, "
-    "and nobody strikes back.",
-    "The %(piece)s rangestrikes (strikes from a distance): half its power, rounded down, makes %(dice)s "
-    "dice, and nobody strikes back.",
-    "dice",
+_STRIKE_BACK = Plural(
+    "When your %(piece)s strikes back, expect %(expected)s hits; %(needed)s hit slays the %(foe)s.",
+    "When your %(piece)s strikes back, expect %(expected)s hits; %(needed)s hits slay the %(foe)s.",
+    "needed",
 )
+_RANGESTRIKE: dict[str, Plural] = {
+    "": Plural(
+        "The %(piece)s rangestrikes with %(dice)s die, half its power (rounded down), and nobody strikes "
+        "back.",
+        "The %(piece)s rangestrikes with %(dice)s dice, half its power (rounded down), and nobody strikes "
+        "back.",
+        "dice",
+    ),
+    "wounds": Plural(
+        "The %(piece)s strikes from a distance, with %(dice)s die.",
+        "The %(piece)s strikes from a distance, with %(dice)s dice.",
+        "dice",
+    ),
+    "enemy-help": Plural(
+        "This is a rangestrike with %(dice)s die.", "This is a rangestrike with %(dice)s dice.", "dice"
+    ),
+}
+"""What a rangestrike is, by the hint beside it."""
+
 _WEAKER_TARGET = _("The %(other)s needs fewer hits, but this strike promises more points.")
 """Why a strike is not aimed at the enemy that needs the fewest hits."""
 
@@ -241,31 +412,34 @@ def reason(context: HintContext) -> Phrase | None:
             return _attack(view, marker, land) if side else Phrase(_TELEPORT)
         case act.Split(_seat, marker, _creatures, to):
             seat = context.decision.seat
-            return phrase(_SPLIT, legion=names.legion(marker, seat), to=names.legion(to, seat))
+            message = _beside(context, _SPLIT)
+            return phrase(message, legion=names.held_legion(marker, seat), to=names.held_legion(to, seat))
         case act.Muster():
             return _chosen_muster(context, step)
-        case act.Fight() if view.under_way.asked == 1:
-            return _fight(context)
-        case act.Accept():
-            return _offer(context, step)
+        case act.Engage():
+            return Phrase(_ENGAGE if len(view.engagements) > 1 else _ENGAGE_ONLY)
+        case act.Fight() | act.Flee() | act.Accept():
+            return _answer(context, step)
         case act.Summon():
             return Phrase(_SUMMON_AFTERWARDS if battle_of(view) is None else _SUMMON)
         case Done():
             return _ending(context)
         case Strike() if (battle := battle_of(view)) is not None:
-            return _strike(battle, step, context.legal)
+            return _strike(context, battle, step)
         case Enter() | Maneuver() if (battle := battle_of(view)) is not None:
-            return _contact(battle, step)
+            return _contact(context, battle, step)
     return _spoken(step)
 
 
 _BY_ACTION: dict[type[Action], str] = {
-    act.Engage: _ENGAGE,
-    act.Fight: _FIGHT,
-    act.Flee: _FLEE,
     act.Acquire: _ACQUIRE,
     act.Reinforce: _REINFORCE,
 }
+
+
+def _beside(context: HintContext, messages: Mapping[str, Message]) -> Message:
+    """Return the message for the hint beside which it is read, so that two hints never say the same."""
+    return messages.get(context.hint, messages[""])
 
 
 def _spoken(step: Action) -> Phrase | None:
@@ -276,9 +450,9 @@ def _spoken(step: Action) -> Phrase | None:
 def _move(context: HintContext, step: act.Move) -> Phrase:
     marker, land = step.legion, step.land
     why = _attack(context.view, marker, land) if step.side else _arrival(context, marker, land)
-    if not _may_teleport(context, marker):
+    if context.hint not in ("", "teleport") or not _may_teleport(context, marker):
         return why
-    return phrase(_NO_TELEPORT, why=why, legion=names.legion(marker, step.seat))
+    return phrase(_NO_TELEPORT, why=why, legion=names.held_legion(marker, step.seat))
 
 
 def _may_teleport(context: HintContext, marker: str) -> bool:
@@ -295,13 +469,18 @@ def _arrival(context: HintContext, marker: str, land: int) -> Phrase:
     others = {each: recruit for each, recruit in recruits.items() if recruit and each != land}
     recruit = best_recruit(view, marker, land)
     if not recruit:
-        return Phrase(_NOTHING_THERE if others else _NOTHING_ANYWHERE)
+        return _arrival_without_recruit(context, marker, land, recruits)
     why = _muster("there", recruit, _shown(view, marker, land, recruit), land=names.land(land))
     if not others:
         return phrase(_TWO_REASONS, why=why, more=Phrase(_ONLY_RECRUIT))
     rival = max(others, key=lambda each: CHARACTER_VALUES[others[each]])
     worth, points = CHARACTER_VALUES[recruit], CHARACTER_VALUES[others[rival]]
-    compared = _BEST_OF_LANDS if worth > points else _AS_GOOD_LAND if worth == points else _SAFER_LAND
+    if worth > points:
+        compared = _BEST_OF_LANDS
+    else:
+        ladder = _ladder_value(view, marker, recruit) - _ladder_value(view, marker, others[rival])
+        advantage = _advantage(_mover(context), marker, land, rival, ladder)
+        compared = (_AS_GOOD_LAND if worth == points else _LAND_WITH_LESS)[advantage]
     more = phrase(
         compared,
         worth=worth,
@@ -311,6 +490,53 @@ def _arrival(context: HintContext, marker: str, land: int) -> Phrase:
         points=points,
     )
     return phrase(_TWO_REASONS, why=why, more=more)
+
+
+def _arrival_without_recruit(
+    context: HintContext, marker: str, land: int, recruits: Mapping[int, str]
+) -> Phrase:
+    """Return why a legion goes to a land where it cannot muster, compared with the best other in reach."""
+    mover = _mover(context)
+    others = [each for each in recruits if each != land]
+    musters = [each for each in others if recruits[each]]
+    messages = _NOTHING_THERE if musters else _NOTHING_ANYWHERE
+    if not others:
+        return Phrase(messages[""])
+    rival = max(
+        musters or others,
+        key=lambda each: (
+            CHARACTER_VALUES.get(recruits[each], 0),
+            mover.land_worth(marker, each).total,
+        ),
+    )
+    return phrase(messages[_advantage(mover, marker, land, rival)], land=names.land(rival))
+
+
+def _mover(context: HintContext) -> Mover:
+    seat = context.decision.seat
+    return Mover(context.view, seat, Dangers(context.view, seat))
+
+
+def _advantage(mover: Mover, marker: str, land: int, rival: int, ladder: float = 0.0) -> str:
+    """Return what speaks most for a land and against another in reach, by the autopilot's values; or "".
+
+    `ladder` is what its recruit is worth more than the other land's because of the recruits it leads to.
+    """
+    here, there = (mover.land_worth(marker, each) for each in (land, rival))
+    gains = {
+        "danger": there.danger - here.danger,
+        "next_turn": here.next_turn - there.next_turn,
+        "prey": here.prey - there.prey,
+        "ladder": ladder,
+    }
+    best = max(gains, key=lambda each: gains[each])
+    return best if gains[best] > 0 else ""
+
+
+def _ladder_value(view: TitanView, marker: str, recruit: str) -> float:
+    """Return what a recruit is worth to a legion because of the better recruits it leads to."""
+    pieces = tuple(view.legions[marker].pieces)
+    return recruit_value(pieces, recruit, view.options.plus) - CHARACTER_VALUES[recruit]
 
 
 def _shown(view: TitanView, marker: str, land: int, recruit: str) -> str:
@@ -330,7 +556,7 @@ def _muster(code: str, recruit: str, shown: str, **parts: Part) -> Phrase:
         _MUSTERS[names.code_with_article(code, recruit)],
         recruit=names.character(recruit),
         strength=names.strength(recruit),
-        shown=names.characters(shows),
+        shown=names.characters_with_articles(shows),
         **parts,
     )
 
@@ -361,7 +587,7 @@ def _chosen_muster(context: HintContext, step: act.Muster) -> Phrase:
             other_strength=names.strength(equal),
             recruit=names.character(step.recruit),
         )
-    named = names.legion(step.legion, step.seat)
+    named = names.held_legion(step.legion, step.seat)
     why = _muster("here", step.recruit, step.shown, legion=named)
     return phrase(_TWO_REASONS, why=why, more=more)
 
@@ -369,14 +595,16 @@ def _chosen_muster(context: HintContext, step: act.Muster) -> Phrase:
 def _offer(context: HintContext, step: act.Accept) -> Phrase:
     if any(isinstance(each, act.Flee) for each in context.legal):
         return Phrase(_OFFER_OR_FLIGHT)
-    enemy = names.legion(_enemy_engaged(context.view), context.decision.seat)
-    return phrase(_OFFER, enemy=enemy, outcome=names.outcome(step.loser, step.losses))
+    return phrase(_OFFER, outcome=names.outcome(step.loser, step.losses))
 
 
-def _enemy_engaged(view: TitanView) -> str:
-    here = view.under_way
-    mine = view.legions[here.attacker].seat == view.seat
-    return here.defender if mine else here.attacker
+def _answer(context: HintContext, step: act.Fight | act.Flee | act.Accept) -> Phrase:
+    """Return why a legion that meets an enemy fights, flees or makes an offer."""
+    if isinstance(step, act.Accept):
+        return _offer(context, step)
+    if any(isinstance(each, act.Flee) for each in context.legal):
+        return _fight_or_flight(context, flees=isinstance(step, act.Flee))
+    return _fight(context) if context.view.under_way.asked == 1 else Phrase(_FIGHT)
 
 
 def _fight(context: HintContext) -> Phrase:
@@ -388,19 +616,30 @@ def _fight(context: HintContext) -> Phrase:
     pieces = view.legions[mine].pieces
     points = pieces_value(pieces, view.scores[context.decision.seat])
     if TITAN in pieces:
-        told = _DEFEND_WITH_TITAN if defends else _ATTACK_WITH_TITAN
+        told = _beside(context, _DEFEND_WITH_TITAN) if defends else _ATTACK_WITH_TITAN
         return phrase(told, own=view.legions[mine].height, height=view.legions[enemy].height)
-    if any(isinstance(each, act.Flee) for each in context.legal):
-        return phrase(_FIGHT_OR_FLIGHT, points=points // 2)
-    return phrase(_FIGHT_WITHOUT_FLIGHT, points=points) if defends else Phrase(_FIGHT_AT_ONCE)
+    if not defends:
+        return Phrase(_FIGHT_AT_ONCE)
+    return phrase(_beside(context, _FIGHT_WITHOUT_FLIGHT), points=points)
+
+
+def _fight_or_flight(context: HintContext, *, flees: bool) -> Phrase:
+    """Return why a legion that may flee does so or not: the points that are at stake, and its chance."""
+    own, enemy = legion_values(context)
+    if context.hint == "attacked":
+        message = _FLEE_AGAIN if flees else _FIGHT_AGAIN
+    elif context.tenths is not None:
+        message = _FLEE_BY_ODDS if flees else _FIGHT_BY_ODDS
+    else:
+        message = _FLEE_BY_STRENGTH if flees else _FIGHT_BY_STRENGTH
+    return phrase(message, gain=enemy, loss=own, points=own // 2)
 
 
 def _attack(view: TitanView, marker: str, land: int) -> Phrase:
     enemy = next(each for each in markers_at(view, land) if view.legions[each].seat != view.seat)
-    met = view.legions[enemy]
-    return phrase(
-        _ATTACK, enemy=names.legion(enemy, met.seat), own=view.legions[marker].height, height=met.height
-    )
+    met, own = view.legions[enemy], view.legions[marker].height
+    message = _ATTACK if own > met.height else _ATTACK_ON_TALL_LEGION
+    return phrase(message, enemy=names.legion(enemy, met.seat), own=own, height=met.height)
 
 
 def _ending(context: HintContext) -> Phrase | None:
@@ -414,20 +653,23 @@ def _ending(context: HintContext) -> Phrase | None:
             own = legions_of(view, seat)
             for marker, legion in own:
                 if legion.height >= MAX_LEGION_HEIGHT:
+                    message = _beside(context, _RISKY_SPLIT)
                     return phrase(
-                        _RISKY_SPLIT, legion=names.legion(marker, seat), land=names.land(legion.land)
+                        message, legion=names.held_legion(marker, seat), land=names.land(legion.land)
                     )
             heights = (
-                phrase(_LEGION_HEIGHT, legion=names.legion(marker, seat), height=legion.height)
+                phrase(_LEGION_HEIGHT, legion=names.held_legion(marker, seat), height=legion.height)
                 for marker, legion in own
             )
-            return phrase(_ROOM_LEFT, heights=Listing(tuple(heights)))
+            return phrase(_beside(context, _ROOM_LEFT), heights=Listing(tuple(heights)))
         case "move":
             return _sending(context)
         case "answer":
             return Phrase(_SEND_OFFERS)
         case "maneuver":
-            return Phrase(_ENOUGH_MANEUVERS)
+            battle = battle_of(view)
+            idle = battle is not None and any(True for _goals in all_goals(battle))
+            return Phrase(_ENOUGH_MANEUVERS if idle else _NO_MORE_MANEUVERS)
         case "summon":
             return Phrase(_NO_SUMMON_AFTERWARDS if battle_of(view) is None else _NO_SUMMON)
     return None
@@ -444,13 +686,13 @@ def _sending(context: HintContext) -> Phrase | None:
         return Phrase(_STAY) if staying else None
     if len(musters) == 1:
         step = musters[0]
-        told = _muster("moved", step.recruit, step.shown, legion=names.legion(step.legion, seat))
+        told = _muster("moved", step.recruit, step.shown, legion=names.held_legion(step.legion, seat))
     else:
         told = _several_musters(musters)
     mustering = {step.legion for step in musters}
     rest = [marker for marker, legion in own if legion.moved and marker not in mustering]
     if rest:
-        more = phrase(_MOVED_TOO, legions=names.legions(rest, seat))
+        more = phrase(_MOVED_TOO, legions=names.held_legions(rest, seat))
         told = phrase(_TWO_REASONS, why=told, more=more)
     return phrase(_TWO_REASONS, why=Phrase(_OTHERS_STAY), more=told) if staying else told
 
@@ -461,24 +703,25 @@ def _several_musters(musters: Sequence[act.Muster]) -> Phrase:
             _RECRUIT_FOR_LEGION,
             recruit=names.character(step.recruit),
             strength=names.strength(step.recruit),
-            legion=names.legion(step.legion, step.seat),
+            legion=names.held_legion(step.legion, step.seat),
         )
         for step in musters
     ]
-    legions = names.legions([step.legion for step in musters], musters[0].seat)
+    legions = names.held_legions([step.legion for step in musters], musters[0].seat)
     return phrase(_SEVERAL_MUSTER, legions=legions, musters=Listing(tuple(each)))
 
 
-def _strike(battle: Battle, step: Strike, legal: Sequence[Action]) -> Phrase:
+def _strike(context: HintContext, battle: Battle, step: Strike) -> Phrase:
     """Return the hits to expect of a strike, and why it is not aimed at an enemy that needs fewer."""
     outlook = odds.estimate_strike(battle, step)
     target = odds.piece_on(battle, step.target)
-    hexes = {each.target for each in legal if isinstance(each, Strike) and each.piece == step.piece}
+    hexes = {each.target for each in context.legal if isinstance(each, Strike) and each.piece == step.piece}
     others = [odds.piece_on(battle, hex) for hex in sorted(hexes - {step.target})]
     piece = odds.piece_on(battle, step.piece)
     striker = names.character_on_hex(piece.name, step.piece)
+    message = _STRIKE if others or context.hint not in ("", "strike") else _STRIKE_AT_ONLY_TARGET
     why = phrase(
-        _STRIKE if others else _STRIKE_AT_ONLY_TARGET,
+        _STRIKE_BACK if context.hint == "back" else message,
         piece=striker,
         expected=decimal(outlook.expected),
         needed=outlook.needed,
@@ -486,7 +729,8 @@ def _strike(battle: Battle, step: Strike, legal: Sequence[Action]) -> Phrase:
     )
     # A Dragon in the volcano rangestrikes with more dice (11.7); the list of effects says so.
     if outlook.ranged and outlook.dice == piece.power // 2:
-        why = phrase(_TWO_REASONS, why=phrase(_RANGESTRIKE, piece=striker, dice=outlook.dice), more=why)
+        ranged = phrase(_beside(context, _RANGESTRIKE), piece=striker, dice=outlook.dice)
+        why = phrase(_TWO_REASONS, why=ranged, more=why)
     weakest = min(others, key=lambda each: each.power - each.hits, default=target)
     if weakest.power - weakest.hits >= outlook.needed:
         return why
@@ -494,15 +738,15 @@ def _strike(battle: Battle, step: Strike, legal: Sequence[Action]) -> Phrase:
     return phrase(_TWO_REASONS, why=why, more=phrase(_WEAKER_TARGET, other=other))
 
 
-def _contact(battle: Battle, step: Enter | Maneuver) -> Phrase:
+def _contact(context: HintContext, battle: Battle, step: Enter | Maneuver) -> Phrase:
     """Return which enemies a character will be in contact with where it goes, and what it can expect.
 
     All of them may strike it, so their hits are added up.
     """
-    piece = _mover(battle, step)
+    piece = _maneuvering(battle, step)
     found = odds.contact_enemies(battle, piece.name, piece.power, piece.hits, HEX_INDEX[step.hex])
     if not found:
-        return _without_contact(battle, piece, step)
+        return _without_contact(context, battle, piece, step)
     foe, gives, _takes = max(found, key=lambda each: each[1].expected)
     takes = decimal(sum((each[2].expected for each in found), Fraction(0)))
     if len(found) == 1:
@@ -510,7 +754,7 @@ def _contact(battle: Battle, step: Enter | Maneuver) -> Phrase:
     return phrase(
         _CONTACTS,
         count=len(found),
-        foes=names.characters([each.name for each, _gives, _takes in found]),
+        foes=names.characters_with_articles([each.name for each, _gives, _takes in found]),
         foe=names.character_on_hex(foe.name, HEXES[foe.hex]),
         gives=decimal(gives.expected),
         takes=takes,
@@ -518,23 +762,23 @@ def _contact(battle: Battle, step: Enter | Maneuver) -> Phrase:
     )
 
 
-def _without_contact(battle: Battle, piece: Piece, step: Enter | Maneuver) -> Phrase:
+def _without_contact(context: HintContext, battle: Battle, piece: Piece, step: Enter | Maneuver) -> Phrase:
     """Return what a character does where no enemy is in contact with it: it rangestrikes or waits."""
     there = Piece(piece.name, piece.power, piece.hits, HEX_INDEX[step.hex])
     aims = possible_aims(strike_context(battle, battle.mover), there)
     if not aims:
         told = _ATTACKER_WITHOUT_CONTACT if battle.mover == "attacker" else _DEFENDER_WITHOUT_CONTACT
-        return phrase(told, hex=step.hex, rounds=MAX_BATTLE_ROUNDS + 1 - battle.round)
+        return phrase(_beside(context, told), hex=step.hex, rounds=MAX_BATTLE_ROUNDS + 1 - battle.round)
     aim = max(aims, key=lambda each: each.dice * (odds.DIE_FACES + 1 - each.number))
     return phrase(
-        _RANGESTRIKE_FROM_THERE,
+        _beside(context, _RANGESTRIKE_FROM_THERE),
         hex=step.hex,
         foe=names.character_on_hex(aim.target.name, HEXES[aim.target.hex]),
         gives=decimal(Fraction(aim.dice * (odds.DIE_FACES + 1 - aim.number), odds.DIE_FACES)),
     )
 
 
-def _mover(battle: Battle, step: Enter | Maneuver) -> Piece:
+def _maneuvering(battle: Battle, step: Enter | Maneuver) -> Piece:
     if isinstance(step, Maneuver):
         return odds.piece_on(battle, step.piece)
     waiting = battle.pieces[battle.mover]

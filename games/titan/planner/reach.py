@@ -69,11 +69,10 @@ def legion_reach(found: Board, marker: str, presence: LandOccupancy | None = Non
     view = found.view
     legion = view.legions[marker]
     presence = presence or LandOccupancy(view, legion.seat)
-    friends = presence.friends(legion.land)
     signs: dict[int, list[int]] = {}
     entries: dict[tuple[int, int], list[str]] = {}
     for roll in POSSIBLE_ROLLS:
-        for land, side in destinations(legion.land, roll, friends, presence.enemies, presence.engaged):
+        for land, side in destinations(legion.land, roll, presence):
             rolls = signs.setdefault(land, [])
             if roll not in rolls:
                 rolls.append(roll)

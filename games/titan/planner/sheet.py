@@ -353,15 +353,15 @@ class _Page:
                     return say(
                         phrase(
                             action_texts.DONE_ACTION_TEXTS["split"],
-                            legion=names.legion(act.legion, act.seat),
-                            to=names.legion(act.to, act.seat),
+                            legion=names.held_legion(act.legion, act.seat),
+                            to=names.held_legion(act.to, act.seat),
                             pieces=", ".join(say(each) for each in told),
                         )
                     )
                 return say(action_texts.done_action_text(self.real, act))
             case Muster():
                 return say(action_texts.done_action_text(self.real, act))
-        return say(phrase(texts.TREATED_AS_LOST_TEXT, legion=names.legion(act.legion, act.seat)))
+        return say(phrase(texts.TREATED_AS_LOST_TEXT, legion=names.held_legion(act.legion, act.seat)))
 
     def _musters(self) -> list[tuple[str, str, str]]:
         """Return what the legion could muster in its land, as far as its characters are known.

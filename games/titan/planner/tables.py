@@ -76,7 +76,7 @@ def threat_table(found: Board, seat: int, enemies: Sequence[int], say: Say) -> D
 
 
 def _legion_name_of_seat(found: Board, marker: str) -> Phrase:
-    return names.legion(marker, found.view.legions[marker].seat)
+    return names.held_legion(marker, found.view.legions[marker].seat)
 
 
 def moves_by_roll_table(

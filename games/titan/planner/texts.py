@@ -61,8 +61,9 @@ NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 def legion_name(view: TitanView, marker: str) -> Phrase:
     """Return a legion's name; the name of another player's legion includes its seat."""
     seat = view.legions[marker].seat
-    own = names.legion(marker, seat)
-    return own if seat == view.seat else phrase(LEGION_OF_SEAT, legion=own, seat=SeatName(seat))
+    if seat == view.seat:
+        return names.held_legion(marker, seat)
+    return phrase(LEGION_OF_SEAT, legion=names.legion(marker, seat), seat=SeatName(seat))
 
 
 def format_rolls(numbers: Sequence[int]) -> str:

@@ -32,8 +32,19 @@ from games.titan.words.results import place_reasons
 from games.titan.words.results import places_counted_text as counted
 from games.titan.words.results import points_and_legions_text as reckoned
 from games.titan.words.revealing import FINISH_REVEALS, revealing
-from games.titan.words.settings import OWN_FATES, ending, fate, option, rule, setting, silence, task, task_at
-from games.titan.words.strikes import outlook
+from games.titan.words.settings import (
+    OWN_FATES,
+    ending,
+    fate,
+    option,
+    rule,
+    setting,
+    silence,
+    silence_at,
+    task,
+    task_at,
+)
+from games.titan.words.strikes import expecting, outlook
 from games.titan.words.terms import terms
 
 __all__ = [
@@ -55,6 +66,7 @@ __all__ = [
     "done",
     "ending",
     "event",
+    "expecting",
     "fate",
     "field",
     "filling",
@@ -84,6 +96,7 @@ __all__ = [
     "setting",
     "showing",
     "silence",
+    "silence_at",
     "situation",
     "task",
     "task_at",

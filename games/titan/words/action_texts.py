@@ -58,7 +58,7 @@ ACTION_TEXTS: dict[str, str | Plural] = {
     "done_move_early": gettext_noop("End the moves now"),
     "done_move_upon": gettext_noop("Send the moves, attacking %(targets)s"),
     "done_muster": gettext_noop("End the musters"),
-    "done_answer": gettext_noop("Send the offers"),
+    "done_answer": Plural("Send the offer", "Send the %(count)s offers", "count"),
     "done_angel": gettext_noop("Acquire no lord"),
     "done_summon": gettext_noop("Summon no lord"),
     "done_reinforce": gettext_noop("Take no reinforcement"),
@@ -161,7 +161,7 @@ def undoing(view: TitanView, action: Action) -> Phrase | None:
     if isinstance(action, act.Accept):
         return phrase(_OFFER_TEXT, outcome=names.outcome(action.loser, action.losses))
     if isinstance(action, act.Move | act.Teleport | act.Muster):
-        return names.legion(action.legion, action.seat)
+        return names.held_legion(action.legion, action.seat)
     return None
 
 
@@ -176,12 +176,8 @@ def open_question_kind(view: TitanView) -> str:
 def piece_on_hex(view: TitanView, hex: str) -> Part:
     """Return the character on a hex of the battle, with the hex, or only the hex if it is empty."""
     battle = view.engagement.battle if view.engagement else None
-    place = HEX_INDEX.get(hex, -1)
-    for pieces in battle.pieces.values() if battle else ():
-        for piece in pieces:
-            if piece.hex == place >= 0:
-                return names.character_on_hex(piece.name, hex)
-    return hex
+    piece = battle.anyone_on(HEX_INDEX[hex]) if battle and hex in HEX_INDEX else None
+    return names.character_on_hex(piece.name, hex) if piece else hex
 
 
 def _risks_own_titan(view: TitanView, seat: int) -> bool:
@@ -208,26 +204,26 @@ def _key_and_parts(view: TitanView, action: Action) -> tuple[str, dict[str, Part
         case act.Divide(_, with_titan, own):
             first, second = (*own, "", "")[:2]
             return tag, {
-                "legion": names.legion(first, seat),
-                "to": names.legion(second, seat),
+                "legion": names.held_legion(first, seat),
+                "to": names.held_legion(second, seat),
                 "pieces": names.characters(with_titan),
             }
         case act.Split(_, legion, creatures, to):
             return tag, {
-                "legion": names.legion(legion, seat),
-                "to": names.legion(to, seat),
+                "legion": names.held_legion(legion, seat),
+                "to": names.held_legion(to, seat),
                 "pieces": names.characters(creatures),
             }
         case act.Move(_, legion, land, side) | act.Teleport(_, legion, land, side):
             parts = {
-                "legion": names.legion(legion, seat),
+                "legion": names.held_legion(legion, seat),
                 "land": names.land(land),
                 "side": names.side(side),
                 "lord": names.character(getattr(action, "lord", "")),
             }
             return f"{tag}_upon" if side else tag, parts
         case act.Join(_, legion, other):
-            return tag, {"legion": names.legion(legion, seat), "other": names.legion(other, seat)}
+            return tag, {"legion": names.held_legion(legion, seat), "other": names.held_legion(other, seat)}
         case act.Engage(_, land):
             return tag, {"land": names.land(land)}
         case act.Accept(_, loser, losses):
@@ -235,11 +231,11 @@ def _key_and_parts(view: TitanView, action: Action) -> tuple[str, dict[str, Part
         case act.Acquire(_, lord):
             return tag, {"lord": names.character(lord)}
         case act.Summon(_, legion, lord):
-            return tag, {"legion": names.legion(legion, seat), "lord": names.character(lord)}
+            return tag, {"legion": names.held_legion(legion, seat), "lord": names.character(lord)}
         case act.Reinforce(_, recruit, shown):
             return _recruiting_key_and_parts(tag, recruit, shown, {})
         case act.Muster(_, legion, recruit, shown):
-            return _recruiting_key_and_parts(tag, recruit, shown, {"legion": names.legion(legion, seat)})
+            return _recruiting_key_and_parts(tag, recruit, shown, {"legion": names.held_legion(legion, seat)})
         case act.Fight() if _risks_own_titan(view, seat):
             return f"{tag}_titan", {}
         case Enter(_, piece, hex):
@@ -262,11 +258,13 @@ def _key_and_parts(view: TitanView, action: Action) -> tuple[str, dict[str, Part
             if (
                 step == "move"
                 and view.seat == seat
-                and legions_that_must_move(view, seat, LandOccupancy(view, seat))
+                and legions_that_must_move(view, LandOccupancy(view, seat))
             ):
                 return f"{code}_early", {}
             if step == "move" and view.engagements:
                 return f"{code}_upon", {"targets": attack_targets(view)}
+            if step == "answer":
+                return code, {"count": len(view.under_way.offers)}
             return code if code in ACTION_TEXTS else tag, {}
     return tag, {}
 

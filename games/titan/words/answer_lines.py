@@ -86,7 +86,7 @@ def _given_up(
     lords = lords_due(view.scores[winner.seat], points) if winner.height < MAX_LEGION_HEIGHT else []
     note = phrase(
         _LOST_TEXTS[f"{code}_lord{'s' if len(lords) > 1 else ''}" if lords else code],
-        legion=names.legion(marker, view.seat),
+        legion=names.held_legion(marker, view.seat),
         seat=SeatName(winner.seat),
         score=view.scores[winner.seat] + points,
         lords=names.characters(lords),

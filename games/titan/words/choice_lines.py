@@ -53,7 +53,7 @@ POSSIBLE_MUSTER_TEXTS: dict[str, str] = {
 }
 """The texts for what a legion could muster in a land, by the article that the recruit takes."""
 _NO_MUSTER_TEXT = gettext_noop("nothing to muster")
-FULL_LEGION_TEXT = gettext_noop("%(height)s high, cannot muster")
+FULL_LEGION_TEXT = gettext_noop("%(height)s high, can’t muster")
 """The text for a legion that has no room for a recruit, whatever land it is in."""
 _ENTRY_LAND_TEXT = gettext_noop("you come from %(land)s")
 _ENGAGEMENT_TEXT = gettext_noop("%(attacker)s against %(defender)s")
@@ -109,7 +109,9 @@ def line(view: TitanView, option: Option) -> ChoiceLine:
     value = str(option.value)
     match option.name:
         case "legion" | "other":
-            return ChoiceLine(names.legion(value, view.seat), _legion_note(view, value), names.icon(value))
+            return ChoiceLine(
+                names.held_legion(value, view.seat), _legion_note(view, value), names.icon(value)
+            )
         case "land":
             return _land(view, option, int(option.value))
         case "side":
@@ -192,7 +194,9 @@ def _land(view: TitanView, option: Option, number: int) -> ChoiceLine:
             (marker for marker, legion in view.legions.items() if legion.land == number),
             key=lambda marker: view.legions[marker].seat != view.mover,
         )
-        note = phrase(_ENGAGEMENT_TEXT, attacker=names.legion(one, view.mover), defender=names.legion(two))
+        note = phrase(
+            _ENGAGEMENT_TEXT, attacker=names.held_legion(one, view.mover), defender=names.legion(two)
+        )
     elif isinstance(atom, act.Move | act.Teleport):
         return arrival_line(view, atom.legion, number)
     return ChoiceLine(phrase("%(land)s", land=names.land(number)), note, names.icon(LANDS[number].terrain))

@@ -40,5 +40,5 @@ def odds_line(view: TitanView, wins: WinCounts) -> OddsLine:
     messages = _WINS_TEXTS if attacks else _HOLDS_TEXTS
     message = messages[0 if tenths == 0 else 2 if tenths == TENTHS else 1]
     shared = gcd(tenths, TENTHS)
-    legion = names.legion(found.attacker if attacks else found.defender, view.seat)
+    legion = names.held_legion(found.attacker if attacks else found.defender, view.seat)
     return OddsLine(phrase(message, legion=legion, times=tenths // shared, cases=TENTHS // shared), tenths)

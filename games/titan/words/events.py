@@ -35,7 +35,7 @@ EVENTS: dict[str, str | Plural] = {
         "entering %(side)s to attack %(enemy)s."
     ),
     "aborted": gettext_noop(
-        "%(seat)s could not move %(legion)s or %(other)s out of %(land)s, so they became one "
+        "%(seat)s couldn’t move %(legion)s or %(other)s out of %(land)s, so they became one "
         "legion again: %(legion)s, %(height)s characters."
     ),
     "engaged": gettext_noop("%(seat)s attacked %(victim)s in %(land)s: %(attacker)s against %(defender)s."),
@@ -44,10 +44,10 @@ EVENTS: dict[str, str | Plural] = {
         "%(defender)s (%(defenders)s)."
     ),
     "offers_shown": gettext_noop(
-        "The two sides have not agreed in %(land)s yet. The attacker offered: %(attacker)s. "
+        "The two sides haven’t agreed in %(land)s yet. The attacker offered: %(attacker)s. "
         "The defender offered: %(defender)s."
     ),
-    "still_talking": gettext_noop("The two sides have not agreed in %(land)s yet, so both answer again."),
+    "still_talking": gettext_noop("The two sides haven’t agreed in %(land)s yet, so both answer again."),
     "offers_refused": gettext_noop(
         "%(seat)s accepted none of %(victim)s’s offers in %(land)s. %(victim)s offered: %(offers)s."
     ),
@@ -66,7 +66,7 @@ EVENTS: dict[str, str | Plural] = {
     ),
     "out": gettext_noop("%(seat)s lost their Titan and is out."),
     "removed": gettext_noop("%(seat)s removed %(legion)s (%(pieces)s) from %(land)s."),
-    "inherited": gettext_noop("%(seat)s inherited the legion markers of %(victim)s."),
+    "inherited": gettext_noop("%(seat)s inherited %(victim)s’s legion markers."),
     "resigned": gettext_noop("%(seat)s conceded the game."),
     "turns_over": gettext_noop("Game-Turn %(turns)s, the last of the match, has finished."),
     "won": gettext_noop("%(seat)s has the only Titan left and wins."),
@@ -79,26 +79,26 @@ EVENTS: dict[str, str | Plural] = {
     "battle.phase": gettext_noop("Round %(round)s: %(seat)s maneuvers."),
     "battle.entered": gettext_noop("%(seat)s brought on the %(piece)s at %(hex)s."),
     "battle.maneuvered": gettext_noop("%(seat)s maneuvered the %(piece)s from %(come)s to %(hex)s."),
-    "battle.not_entered": gettext_noop("%(seat)s did not bring on the %(piece)s and lost it."),
-    "battle.stayed": gettext_noop("%(seat)s did not bring on the %(piece)s after all."),
-    "battle.drift": gettext_noop("The drift on %(hex)s hit the %(piece)s of %(seat)s once."),
+    "battle.not_entered": gettext_noop("%(seat)s didn’t bring on the %(piece)s and lost it."),
+    "battle.stayed": gettext_noop("%(seat)s didn’t bring on the %(piece)s after all."),
+    "battle.drift": gettext_noop("The drift on %(hex)s hit %(seat)s’s %(piece)s once."),
     "battle.struck": Plural(
-        "%(seat)s struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hit.",
-        "%(seat)s struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hits.",
+        "%(seat)s’s %(piece)s struck %(victim)s’s %(foe)s: %(hits)s hit (rolled %(dice)s; needed %(number)s "
+        "or more).",
+        "%(seat)s’s %(piece)s struck %(victim)s’s %(foe)s: %(hits)s hits (rolled %(dice)s; needed "
+        "%(number)s or more).",
         "hits",
     ),
     "battle.rangestruck": Plural(
-        "%(seat)s rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hit.",
-        "%(seat)s rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hits.",
+        "%(seat)s’s %(piece)s rangestruck %(victim)s’s %(foe)s: %(hits)s hit (rolled %(dice)s; needed "
+        "%(number)s or more).",
+        "%(seat)s’s %(piece)s rangestruck %(victim)s’s %(foe)s: %(hits)s hits (rolled %(dice)s; needed "
+        "%(number)s or more).",
         "hits",
     ),
     "battle.carried": Plural(
-        "%(seat)s carried %(hits)s hit over to the %(foe)s.",
-        "%(seat)s carried %(hits)s hits over to the %(foe)s.",
+        "%(seat)s carried %(hits)s hit over to %(victim)s’s %(foe)s.",
+        "%(seat)s carried %(hits)s hits over to %(victim)s’s %(foe)s.",
         "hits",
     ),
     "battle.removed": gettext_noop("%(seat)s lost %(pieces)s in battle."),
@@ -175,28 +175,43 @@ _SENTENCES_NOTHING_SHOWN: dict[str, str] = {
 """The sentences for musters without shown recruiters."""
 
 _SLAIN_SENTENCES: dict[str, str | Plural] = {
-    "battle.drift": gettext_noop("The drift on %(hex)s slew the %(piece)s of %(seat)s."),
+    "battle.drift": gettext_noop("The drift on %(hex)s slew %(seat)s’s %(piece)s."),
     "battle.struck": Plural(
-        "%(seat)s struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hit. The target was slain.",
-        "%(seat)s struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hits. The target was slain.",
+        "%(seat)s’s %(piece)s slew %(victim)s’s %(foe)s with %(hits)s hit (rolled %(dice)s; needed "
+        "%(number)s or more).",
+        "%(seat)s’s %(piece)s slew %(victim)s’s %(foe)s with %(hits)s hits (rolled %(dice)s; needed "
+        "%(number)s or more).",
         "hits",
     ),
     "battle.rangestruck": Plural(
-        "%(seat)s rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hit. The target was slain.",
-        "%(seat)s rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hits. The target was slain.",
+        "%(seat)s’s %(piece)s rangestruck and slew %(victim)s’s %(foe)s with %(hits)s hit (rolled %(dice)s; "
+        "needed %(number)s or more).",
+        "%(seat)s’s %(piece)s rangestruck and slew %(victim)s’s %(foe)s with %(hits)s hits (rolled "
+        "%(dice)s; needed %(number)s or more).",
         "hits",
     ),
     "battle.carried": Plural(
-        "%(seat)s carried %(hits)s hit over to the %(foe)s. The target was slain.",
-        "%(seat)s carried %(hits)s hits over to the %(foe)s. The target was slain.",
+        "%(seat)s carried %(hits)s hit over to %(victim)s’s %(foe)s and slew it.",
+        "%(seat)s carried %(hits)s hits over to %(victim)s’s %(foe)s and slew it.",
         "hits",
     ),
 }
 """The sentences for strikes that slay the target."""
+
+_MISSED_SENTENCES: dict[str, str] = {
+    "battle.struck": gettext_noop(
+        "%(seat)s’s %(piece)s struck %(victim)s’s %(foe)s and missed (rolled %(dice)s; needed %(number)s or "
+        "more)."
+    ),
+    "battle.rangestruck": gettext_noop(
+        "%(seat)s’s %(piece)s rangestruck %(victim)s’s %(foe)s and missed (rolled %(dice)s; needed "
+        "%(number)s or more)."
+    ),
+}
+"""The sentences for strikes without a hit."""
+
+_UNNAMED_VICTIM_TEXT = gettext_noop("the enemy")
+"""Stands for the player of a character that was struck in older stored events, which do not name them."""
 
 _OR_TEXT = gettext_noop("%(offers)s, or %(offer)s")
 _SEAT_AND_LAND_TEXT = gettext_noop("%(seat)s (%(land)s)")
@@ -213,6 +228,7 @@ _SENTENCES_BY_KEY: dict[str, str | Plural] = {
     **{f"{code}_an": told for code, told in _SENTENCES_WITH_AN.items()},
     **_SENTENCES_NOTHING_SHOWN,
     **{f"{code}.slain": told for code, told in _SLAIN_SENTENCES.items()},
+    **{f"{code}.missed": told for code, told in _MISSED_SENTENCES.items()},
 }
 """Every sentence by its key (`sentence_key`)."""
 
@@ -222,8 +238,10 @@ def event(code: str, params: dict[str, Any]) -> Phrase:
     return fill_sentence(event_message(code, params), code, params)
 
 
-def fill_sentence(told: str | Plural, code: str, params: dict[str, Any]) -> Phrase:
-    """Return a sentence, filled in with the parameters of an event."""
+def fill_sentence(
+    told: str | Plural, code: str, params: dict[str, Any], named: Mapping[str, Part] = {}
+) -> Phrase:
+    """Return a sentence, filled in with the parameters of an event; `named` ones have names of their own."""
     known = dict(params)
     if code == "towers":
         known["order"] = Listing(
@@ -242,6 +260,8 @@ def fill_sentence(told: str | Plural, code: str, params: dict[str, Any]) -> Phra
         if "piece" in params:
             known["piece"] = names.character_on_hex(params["piece"], params["hex"])
         known["foe"] = names.character_on_hex(params["foe"], params["target"])
+        known.setdefault("victim", Phrase(_UNNAMED_VICTIM_TEXT))
+    known.update(named)
     seat = params.get("winner", params.get("seat"))
     return phrase(
         told, **{name: _part(name, value, seat) for name, value in named_params(told, known, known)}
@@ -270,6 +290,8 @@ def sentence_key(code: str, params: Mapping[str, Any]) -> str:
             return names.code_with_article(code if params.get("shown") else f"{code}.bare", params["recruit"])
     if code in _SLAIN_SENTENCES and params["slain"]:
         return f"{code}.slain"
+    if code in _MISSED_SENTENCES and not params["hits"]:
+        return f"{code}.missed"
     return code
 
 
@@ -303,11 +325,11 @@ _PARAMETER_PHRASES: dict[str, Callable[[Any, int | None], Part]] = {
     "lord": lambda value, seat: names.character(value),
     "recruit": lambda value, seat: names.character(value),
     "piece": lambda value, seat: names.character(value),
-    "pieces": lambda value, seat: names.characters(value),
-    "attackers": lambda value, seat: names.characters(value),
-    "defenders": lambda value, seat: names.characters(value),
-    "shown": lambda value, seat: names.characters(value),
+    "pieces": lambda value, seat: names.characters_with_articles(value),
+    "attackers": lambda value, seat: names.characters_with_articles(value),
+    "defenders": lambda value, seat: names.characters_with_articles(value),
+    "shown": lambda value, seat: names.characters_with_articles(value),
     "offers": lambda value, seat: _offers(value),
-    "dice": lambda value, seat: " ".join(str(die) for die in value),
+    "dice": lambda value, seat: Listing(tuple(value)),
 }
 """The text for each kind of parameter; `seat` is the seat that the event is about."""

@@ -53,7 +53,7 @@ FIELD_LABELS: dict[tuple[str, str], tuple[str, str]] = {
         gettext_noop("Flee when attacked by a stronger enemy"),
         gettext_noop(
             "The legion is lost and the enemy scores half its points. A legion with a Titan, an "
-            "Angel or an Archangel cannot flee, so you’re asked instead."
+            "Angel or an Archangel can’t flee, so you’re asked instead."
         ),
     ),
     ("answers", "times"): (
@@ -151,7 +151,7 @@ def about(view: TitanView, asked: Field, value: Value) -> Phrase | None:
 
 def _legion_in_land(view: TitanView, marker: str) -> Phrase:
     """Return a legion's name, with its land if it is on the board."""
-    text = names.legion(marker, view.seat)
+    text = names.held_legion(marker, view.seat)
     legion = view.legions.get(marker)
     return phrase(_LEGION_IN_LAND_TEXT, legion=text, land=names.land(legion.land)) if legion else text
 
@@ -159,7 +159,7 @@ def _legion_in_land(view: TitanView, marker: str) -> Phrase:
 def _wanted_muster(view: TitanView, word: str) -> ChoiceLine:
     """Return the text of a muster in a standing order, stored as "R.key troll ogre*2" or "R.key none"."""
     marker, recruit, shown = (*word.split(), "", "")[:3]
-    legion = names.legion(marker, view.seat)
+    legion = names.held_legion(marker, view.seat)
     if recruit == "none":
         return ChoiceLine(phrase(_WANTED_NONE_TEXT, legion=legion), icon=names.icon(marker))
     parts = {"legion": legion, "recruit": names.character(recruit)}

@@ -43,7 +43,7 @@ _MUSTERS_NOTES: dict[str, str] = {
 }
 _HAS_MUSTERED_NOTE = gettext_noop("has mustered")
 _MUSTERS_NOTHING_NOTE = gettext_noop("musters nothing")
-_NOT_MOVED_NOTE = gettext_noop("did not move, so it cannot muster")
+_NOT_MOVED_NOTE = gettext_noop("did not move, so it can’t muster")
 _NO_MUSTER_NOTE = gettext_noop("nothing to muster")
 
 LegionProgress: TypeAlias = Literal["placed", "next", "open", "stays"]
@@ -61,7 +61,7 @@ def movement_progress(
     if view.seat is None:
         return
     seat = view.seat
-    owed = legions_that_must_move(view, seat, LandOccupancy(view, seat))
+    owed = legions_that_must_move(view, LandOccupancy(view, seat))
     for marker, legion in legions_of(view, seat):
         if legion.moved:
             yield marker, "placed", _placed_line(view, marker, legion.land)
@@ -69,7 +69,7 @@ def movement_progress(
             yield marker, "next", _previewed_line(view, marker, goal, owed)
         elif marker == chosen:
             question = _TELEPORT_QUESTION if teleports else _WHERE_QUESTION
-            where = phrase(question, legion=names.legion(marker, seat))
+            where = phrase(question, legion=names.held_legion(marker, seat))
             yield (
                 marker,
                 "next",
@@ -103,7 +103,7 @@ def muster_progress(
         if legion.mustered:
             yield marker, "placed", _mustered_line(there, made.get(marker))
         elif marker == chosen:
-            whom = phrase(_MUSTER_QUESTION, legion=names.legion(marker, view.seat))
+            whom = phrase(_MUSTER_QUESTION, legion=names.held_legion(marker, view.seat))
             yield marker, "next", ChoiceLine(whom, _could_muster_note(view, marker))
         elif open_to is not None and marker in open_to:
             yield marker, "open", ChoiceLine(there, _could_muster_note(view, marker))
@@ -147,7 +147,7 @@ def _mustered_line(there: Phrase, made: Muster | None) -> ChoiceLine:
 
 
 def _goal_text(view: TitanView, marker: str, land: int) -> Phrase:
-    return phrase(_GOAL_TEXT, legion=names.legion(marker, view.seat), land=names.land(land))
+    return phrase(_GOAL_TEXT, legion=names.held_legion(marker, view.seat), land=names.land(land))
 
 
 def _placed_line(view: TitanView, marker: str, land: int) -> ChoiceLine:

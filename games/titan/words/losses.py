@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from games.engine.phrases import Part, Phrase, Plural, SeatName, gettext_noop, phrase
+from games.engine.phrases import Listing, Part, Phrase, Plural, SeatName, gettext_noop, phrase
 from games.titan.words import names
 
 LOSSES: dict[str, str | Plural] = {
@@ -122,21 +122,37 @@ LOSSES: dict[str, str | Plural] = {
 }
 """The texts by the code of the loss."""
 
+_YOURS = frozenset(
+    code
+    for code, text in LOSSES.items()
+    if "your %(pieces)s" in (text.many if isinstance(text, Plural) else text)
+)
+"""The codes of the losses whose text has "your" in place of the pieces' articles."""
+
 
 def loss(code: str, params: Mapping[str, Any]) -> Phrase:
     """Return the phrase for what is lost."""
+    return phrase(LOSSES[code], **loss_parts(params, own_pieces=code in _YOURS))
+
+
+def loss_parts(params: Mapping[str, Any], *, own_pieces: bool = False) -> dict[str, Part]:
+    """Return the parts of a phrase for what is lost.
+
+    `own_pieces` means that the phrase has "your" in place of the pieces' articles.
+    """
     seat = params.get("seat")
-    return phrase(LOSSES[code], **{name: _part(name, value, seat) for name, value in params.items()})
+    listed = names.characters if own_pieces else names.characters_with_articles
+    return {name: _part(name, value, seat, listed) for name, value in params.items()}
 
 
-def _part(name: str, value: Any, seat: int | None) -> Part:
+def _part(name: str, value: Any, seat: int | None, listed: Callable[[Iterable[str]], Listing]) -> Part:
     match name:
         case "legion":
-            return names.legion(value, seat)
+            return names.held_legion(value, seat)
         case "legions" if isinstance(value, list):
-            return names.legions(value, seat)
+            return names.held_legions(value, seat)
         case "pieces" | "lords" | "recruits":
-            return names.characters(value)
+            return listed(value)
         case "winner" | "seat":
             return SeatName(value)
     return int(value)

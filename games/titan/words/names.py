@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from games.engine.notation import SEAT_LETTERS
-from games.engine.phrases import Listing, Part, Phrase, gettext_noop, phrase
+from games.engine.phrases import Listing, Part, Phrase, SeatName, gettext_noop, phrase
 from games.titan.actions import Loser
 from games.titan.characters import CHARACTERS
 from games.titan.lands import LANDS
@@ -44,6 +44,34 @@ CHARACTER_NAMES: dict[str, str] = {
 
 NAMES_WITH_AN = frozenset({"angel", "archangel", "ogre"})
 """The characters that take "an" in English; other languages translate both messages in the same way."""
+
+_SEVERAL_NAMES: dict[str, str] = {
+    "titan": gettext_noop("%(count)s Titans"),
+    "angel": gettext_noop("%(count)s Angels"),
+    "archangel": gettext_noop("%(count)s Archangels"),
+    "guardian": gettext_noop("%(count)s Guardians"),
+    "warlock": gettext_noop("%(count)s Warlocks"),
+    "behemoth": gettext_noop("%(count)s Behemoths"),
+    "centaur": gettext_noop("%(count)s Centaurs"),
+    "colossus": gettext_noop("%(count)s Colossi"),
+    "cyclops": gettext_noop("%(count)s Cyclops"),
+    "dragon": gettext_noop("%(count)s Dragons"),
+    "gargoyle": gettext_noop("%(count)s Gargoyles"),
+    "giant": gettext_noop("%(count)s Giants"),
+    "gorgon": gettext_noop("%(count)s Gorgons"),
+    "griffon": gettext_noop("%(count)s Griffons"),
+    "hydra": gettext_noop("%(count)s Hydras"),
+    "lion": gettext_noop("%(count)s Lions"),
+    "minotaur": gettext_noop("%(count)s Minotaurs"),
+    "ogre": gettext_noop("%(count)s Ogres"),
+    "ranger": gettext_noop("%(count)s Rangers"),
+    "serpent": gettext_noop("%(count)s Serpents"),
+    "troll": gettext_noop("%(count)s Trolls"),
+    "unicorn": gettext_noop("%(count)s Unicorns"),
+    "warbear": gettext_noop("%(count)s Warbears"),
+    "wyvern": gettext_noop("%(count)s Wyverns"),
+}
+"""Two or more equal characters in a sentence; other languages may name one and its number."""
 
 # Characters not listed here have the pictogram of their own name.
 _CHARACTER_ICONS: dict[str, str] = {
@@ -129,14 +157,16 @@ _CHARGE_ICONS: dict[str, str] = {
 }
 
 _MARKER_NAMES_BY_SEAT: tuple[str, ...] = (
-    gettext_noop("%(charge)s of Red"),
-    gettext_noop("%(charge)s of Blue"),
-    gettext_noop("%(charge)s of Green"),
-    gettext_noop("%(charge)s of Gold"),
-    gettext_noop("%(charge)s of Black"),
-    gettext_noop("%(charge)s of Brown"),
+    gettext_noop("Red’s %(charge)s"),
+    gettext_noop("Blue’s %(charge)s"),
+    gettext_noop("Green’s %(charge)s"),
+    gettext_noop("Gold’s %(charge)s"),
+    gettext_noop("Black’s %(charge)s"),
+    gettext_noop("Brown’s %(charge)s"),
 )
 """The messages for a marker with the set it belongs to, indexed by the seat of the set."""
+
+_HELD_MARKER_TEXT = gettext_noop("%(charge)s (%(seat)s)")
 
 ENTRY_SIDE_TEXTS: dict[str, str] = {
     "left": gettext_noop("from the left"),
@@ -157,6 +187,11 @@ _ELIMINATED_GIVING_TEXTS: dict[Loser, str] = {
 
 _LAND_NAME = gettext_noop("%(terrain)s %(number)s")
 _SEVERAL_CHARACTERS_TEXT = gettext_noop("%(character)s ×%(count)s")
+A_TEXT = gettext_noop("a %(character)s")
+AN_TEXT = gettext_noop("an %(character)s")
+THE_TEXT = gettext_noop("the %(character)s")
+"""A character in a sentence; languages without articles translate all three in the same way."""
+
 _CHARACTER_ON_HEX_TEXT = gettext_noop("%(character)s on %(hex)s")
 
 
@@ -178,6 +213,22 @@ def code_with_article(code: str, key: str) -> str:
 def characters(keys: Iterable[str]) -> Listing:
     """Return a list of characters in which equal ones are counted: "Centaur, Ogre ×2"."""
     return Listing(tuple(several(character(key), count) for key, count in Counter(keys).items()))
+
+
+def with_article(key: str) -> Phrase:
+    """Return a character as a sentence names it first: "a Lion", "an Ogre", and "the Titan" of its player."""
+    text = THE_TEXT if key == "titan" else AN_TEXT if key in NAMES_WITH_AN else A_TEXT
+    return phrase(text, character=character(key))
+
+
+def characters_with_articles(keys: Iterable[str]) -> Listing:
+    """Return a list of characters as a sentence names them: "a Centaur and 2 Ogres"."""
+    return Listing(
+        tuple(
+            with_article(key) if count == 1 else phrase(_SEVERAL_NAMES.get(key, key), count=count)
+            for key, count in Counter(keys).items()
+        )
+    )
 
 
 def several(name: Phrase, count: int) -> Phrase:
@@ -209,7 +260,10 @@ def land(number: int) -> Part:
 
 
 def legion(marker: str, seat: int | None = None) -> Phrase:
-    """Return a legion's name by its marker: the charge, and also the set unless it is that of `seat`."""
+    """Return a legion's name where its player need not be said: the charge, and also the set.
+
+    The set is left out if it is that of `seat`, the player whose act the sentence is about.
+    """
     letter, _, charge = marker.partition(".")
     name = Phrase(CHARGE_NAMES.get(charge, charge))
     if letter not in SEAT_LETTERS or SEAT_LETTERS.index(letter) == seat:
@@ -217,9 +271,29 @@ def legion(marker: str, seat: int | None = None) -> Phrase:
     return phrase(_MARKER_NAMES_BY_SEAT[SEAT_LETTERS.index(letter)], charge=name)
 
 
+def held_legion(marker: str, seat: int | None) -> Phrase:
+    """Return what the player who has a legion calls it: "Moon", or "Moon (Green)" if the marker is inherited.
+
+    A reader's own legion has this name wherever the reader is spoken to, in sentences, buttons and lists.
+    It is also the name of any legion beside which it is said whose it is now: after "your" or "Blue’s", in a
+    list under the player's heading, before "now held by". "Green’s Moon" (`legion`) would say there that the
+    legion is another player's. Only where the player follows in brackets is that name used.
+    """
+    letter, _, charge = marker.partition(".")
+    name = Phrase(CHARGE_NAMES.get(charge, charge))
+    if letter not in SEAT_LETTERS or SEAT_LETTERS.index(letter) == seat:
+        return name
+    return phrase(_HELD_MARKER_TEXT, charge=name, seat=SeatName(SEAT_LETTERS.index(letter)))
+
+
 def legions(markers: Iterable[str], seat: int | None = None) -> Listing:
     """Return a list of legions' names."""
     return Listing(tuple(legion(marker, seat) for marker in markers))
+
+
+def held_legions(markers: Iterable[str], seat: int | None) -> Listing:
+    """Return a list of the legions of one player, as that player calls them."""
+    return Listing(tuple(held_legion(marker, seat) for marker in markers))
 
 
 def side(key: str) -> Phrase:
@@ -232,7 +306,7 @@ def outcome(loser: Loser, losses: Iterable[str]) -> Phrase:
     given = tuple(losses)
     if not given:
         return Phrase(_ELIMINATED_TEXTS[loser])
-    return phrase(_ELIMINATED_GIVING_TEXTS[loser], losses=characters(given))
+    return phrase(_ELIMINATED_GIVING_TEXTS[loser], losses=characters_with_articles(given))
 
 
 def icon(key: str) -> str:

@@ -29,7 +29,7 @@ YOUR_ACTION_SENTENCES: dict[str, str | Plural] = {
         "entering %(side)s to attack %(enemy)s."
     ),
     "aborted": gettext_noop(
-        "You could not move %(legion)s or %(other)s out of %(land)s, so they became one "
+        "You couldn’t move %(legion)s or %(other)s out of %(land)s, so they became one "
         "legion again: %(legion)s, %(height)s characters."
     ),
     "engaged": gettext_noop("You attacked %(victim)s in %(land)s: %(attacker)s against %(defender)s."),
@@ -48,7 +48,7 @@ YOUR_ACTION_SENTENCES: dict[str, str | Plural] = {
     "summoned": gettext_noop("You summoned an %(lord)s from %(donor)s to %(legion)s."),
     "summoning": gettext_noop("You called an %(lord)s from %(donor)s into the battle."),
     "removed": gettext_noop("You removed %(legion)s (%(pieces)s) from %(land)s."),
-    "inherited": gettext_noop("You inherited the legion markers of %(victim)s."),
+    "inherited": gettext_noop("You inherited %(victim)s’s legion markers."),
     "resigned": gettext_noop("You conceded the game."),
     "won": gettext_noop("You have the only Titan left and win."),
     # A battle
@@ -59,26 +59,26 @@ YOUR_ACTION_SENTENCES: dict[str, str | Plural] = {
     "battle.phase": gettext_noop("Round %(round)s: you maneuver."),
     "battle.entered": gettext_noop("You brought on the %(piece)s at %(hex)s."),
     "battle.maneuvered": gettext_noop("You maneuvered the %(piece)s from %(come)s to %(hex)s."),
-    "battle.not_entered": gettext_noop("You did not bring on the %(piece)s and lost it."),
-    "battle.stayed": gettext_noop("You did not bring on the %(piece)s after all."),
+    "battle.not_entered": gettext_noop("You didn’t bring on the %(piece)s and lost it."),
+    "battle.stayed": gettext_noop("You didn’t bring on the %(piece)s after all."),
     "battle.drift": gettext_noop("The drift on %(hex)s hit your %(piece)s once."),
     "battle.struck": Plural(
-        "You struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hit.",
-        "You struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hits.",
+        "Your %(piece)s struck %(victim)s’s %(foe)s: %(hits)s hit (rolled %(dice)s; needed %(number)s or "
+        "more).",
+        "Your %(piece)s struck %(victim)s’s %(foe)s: %(hits)s hits (rolled %(dice)s; needed %(number)s or "
+        "more).",
         "hits",
     ),
     "battle.rangestruck": Plural(
-        "You rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hit.",
-        "You rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hits.",
+        "Your %(piece)s rangestruck %(victim)s’s %(foe)s: %(hits)s hit (rolled %(dice)s; needed %(number)s "
+        "or more).",
+        "Your %(piece)s rangestruck %(victim)s’s %(foe)s: %(hits)s hits (rolled %(dice)s; needed %(number)s "
+        "or more).",
         "hits",
     ),
     "battle.carried": Plural(
-        "You carried %(hits)s hit over to the %(foe)s.",
-        "You carried %(hits)s hits over to the %(foe)s.",
+        "You carried %(hits)s hit over to %(victim)s’s %(foe)s.",
+        "You carried %(hits)s hits over to %(victim)s’s %(foe)s.",
         "hits",
     ),
     "battle.removed": gettext_noop("You lost %(pieces)s in battle."),
@@ -100,23 +100,30 @@ YOUR_ACTION_SENTENCES: dict[str, str | Plural] = {
     "mustered": gettext_noop("You mustered a %(recruit)s for %(legion)s in %(land)s, showing %(shown)s."),
     "mustered_an": gettext_noop("You mustered an %(recruit)s for %(legion)s in %(land)s, showing %(shown)s."),
     "battle.drift.slain": gettext_noop("The drift on %(hex)s slew your %(piece)s."),
+    "battle.struck.missed": gettext_noop(
+        "Your %(piece)s struck %(victim)s’s %(foe)s and missed (rolled %(dice)s; needed %(number)s or more)."
+    ),
+    "battle.rangestruck.missed": gettext_noop(
+        "Your %(piece)s rangestruck %(victim)s’s %(foe)s and missed (rolled %(dice)s; needed %(number)s or "
+        "more)."
+    ),
     "battle.struck.slain": Plural(
-        "You struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hit. The target was slain.",
-        "You struck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hits. The target was slain.",
+        "Your %(piece)s slew %(victim)s’s %(foe)s with %(hits)s hit (rolled %(dice)s; needed %(number)s or "
+        "more).",
+        "Your %(piece)s slew %(victim)s’s %(foe)s with %(hits)s hits (rolled %(dice)s; needed %(number)s or "
+        "more).",
         "hits",
     ),
     "battle.rangestruck.slain": Plural(
-        "You rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hit. The target was slain.",
-        "You rangestruck the %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hits. The target was slain.",
+        "Your %(piece)s rangestruck and slew %(victim)s’s %(foe)s with %(hits)s hit (rolled %(dice)s; "
+        "needed %(number)s or more).",
+        "Your %(piece)s rangestruck and slew %(victim)s’s %(foe)s with %(hits)s hits (rolled %(dice)s; "
+        "needed %(number)s or more).",
         "hits",
     ),
     "battle.carried.slain": Plural(
-        "You carried %(hits)s hit over to the %(foe)s. The target was slain.",
-        "You carried %(hits)s hits over to the %(foe)s. The target was slain.",
+        "You carried %(hits)s hit over to %(victim)s’s %(foe)s and slew it.",
+        "You carried %(hits)s hits over to %(victim)s’s %(foe)s and slew it.",
         "hits",
     ),
 }
@@ -145,17 +152,17 @@ ACTION_ON_YOU_SENTENCES: dict[str, str | Plural] = {
         "%(attackers)s against %(defenders)s."
     ),
     "battle.struck": Plural(
-        "%(seat)s struck your %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hit.",
-        "%(seat)s struck your %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hits.",
+        "%(seat)s’s %(piece)s struck your %(foe)s: %(hits)s hit (rolled %(dice)s; needed %(number)s or "
+        "more).",
+        "%(seat)s’s %(piece)s struck your %(foe)s: %(hits)s hits (rolled %(dice)s; needed %(number)s or "
+        "more).",
         "hits",
     ),
     "battle.rangestruck": Plural(
-        "%(seat)s rangestruck your %(foe)s with the %(piece)s, needed at least %(number)s, "
-        "rolled %(dice)s and scored %(hits)s hit.",
-        "%(seat)s rangestruck your %(foe)s with the %(piece)s, needed at least %(number)s, "
-        "rolled %(dice)s and scored %(hits)s hits.",
+        "%(seat)s’s %(piece)s rangestruck your %(foe)s: %(hits)s hit (rolled %(dice)s; needed %(number)s or "
+        "more).",
+        "%(seat)s’s %(piece)s rangestruck your %(foe)s: %(hits)s hits (rolled %(dice)s; needed %(number)s "
+        "or more).",
         "hits",
     ),
     "battle.carried": Plural(
@@ -163,23 +170,30 @@ ACTION_ON_YOU_SENTENCES: dict[str, str | Plural] = {
         "%(seat)s carried %(hits)s hits over to your %(foe)s.",
         "hits",
     ),
+    "battle.struck.missed": gettext_noop(
+        "%(seat)s’s %(piece)s struck your %(foe)s and missed (rolled %(dice)s; needed %(number)s or more)."
+    ),
+    "battle.rangestruck.missed": gettext_noop(
+        "%(seat)s’s %(piece)s rangestruck your %(foe)s and missed (rolled %(dice)s; needed %(number)s or "
+        "more)."
+    ),
     "battle.struck.slain": Plural(
-        "%(seat)s struck your %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hit. Your character was slain.",
-        "%(seat)s struck your %(foe)s with the %(piece)s, needed at least %(number)s, rolled "
-        "%(dice)s and scored %(hits)s hits. Your character was slain.",
+        "%(seat)s’s %(piece)s slew your %(foe)s with %(hits)s hit (rolled %(dice)s; needed %(number)s or "
+        "more).",
+        "%(seat)s’s %(piece)s slew your %(foe)s with %(hits)s hits (rolled %(dice)s; needed %(number)s or "
+        "more).",
         "hits",
     ),
     "battle.rangestruck.slain": Plural(
-        "%(seat)s rangestruck your %(foe)s with the %(piece)s, needed at least %(number)s, "
-        "rolled %(dice)s and scored %(hits)s hit. Your character was slain.",
-        "%(seat)s rangestruck your %(foe)s with the %(piece)s, needed at least %(number)s, "
-        "rolled %(dice)s and scored %(hits)s hits. Your character was slain.",
+        "%(seat)s’s %(piece)s rangestruck and slew your %(foe)s with %(hits)s hit (rolled %(dice)s; needed "
+        "%(number)s or more).",
+        "%(seat)s’s %(piece)s rangestruck and slew your %(foe)s with %(hits)s hits (rolled %(dice)s; needed "
+        "%(number)s or more).",
         "hits",
     ),
     "battle.carried.slain": Plural(
-        "%(seat)s carried %(hits)s hit over to your %(foe)s. Your character was slain.",
-        "%(seat)s carried %(hits)s hits over to your %(foe)s. Your character was slain.",
+        "%(seat)s carried %(hits)s hit over to your %(foe)s and slew it.",
+        "%(seat)s carried %(hits)s hits over to your %(foe)s and slew it.",
         "hits",
     ),
 }
@@ -226,6 +240,11 @@ YOU_LOST_SENTENCES: dict[str, str] = {
 """How an engagement that the reader lost ended."""
 
 
+_ACTOR_LEGIONS = ("legion", "to", "other", "donor", "attacker")
+_VICTIM_LEGIONS = ("enemy", "defender")
+"""The parameters of an event that name legions of the player who acted, and of the one who was acted upon."""
+
+
 def event_sentence_to_player(code: str, params: dict[str, Any], seat: int) -> Phrase | None:
     """Return the sentence about an event for the player of `seat`, or None if it does not concern them.
 
@@ -235,9 +254,10 @@ def event_sentence_to_player(code: str, params: dict[str, Any], seat: int) -> Ph
     told = _message(code, params, seat)
     if told is None:
         return None
-    if params.get("victim") == seat and "enemy" in params:
-        params = params | {"enemy": names.legion(params["enemy"], seat)}
-    return events.fill_sentence(told, code, params)
+    acted = params.get("winner" if code == "resolved" else "seat") == seat
+    yours = _ACTOR_LEGIONS if acted else _VICTIM_LEGIONS
+    named = {name: names.held_legion(params[name], seat) for name in yours if name in params}
+    return events.fill_sentence(told, code, params, named)
 
 
 def _message(code: str, params: dict[str, Any], seat: int) -> str | Plural | None:

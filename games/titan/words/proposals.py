@@ -1,4 +1,7 @@
-"""The texts of Muster's proposal for the rest of a visit: legions that stay, muster or meet enemies."""
+"""The texts of Muster's proposal for the rest of a visit: legions that stay, muster or meet enemies.
+
+Offers that are sent have a line each, so that it is clear which of them costs what.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,17 @@ from collections.abc import Iterator, Sequence
 from games.engine.actions import Action
 from games.engine.phrases import Part, Phrase, gettext_noop, phrase
 from games.engine.words import ChoiceLine
-from games.titan.actions import Muster, Teleport
+from games.titan.actions import Accept, Muster, Teleport
 from games.titan.battle.actions import Done
 from games.titan.characters import LORDS
+from games.titan.losses import sent_offer_losses
 from games.titan.mustering import parse_recruiters
 from games.titan.open_campaign import legions_of, markers_at
+from games.titan.state import Offer
 from games.titan.view import TitanView
 from games.titan.words import names
-from games.titan.words.action_texts import ACTION_TEXTS, attack_targets
+from games.titan.words.action_texts import ACTION_TEXTS, attack_targets, deed, open_question_kind
+from games.titan.words.losses import loss_parts
 
 _NOT_MOVED_TEXT = gettext_noop("Not moved: %(legions)s")
 _ALL_MOVED_SENTENCE = gettext_noop("Every legion has moved.")
@@ -28,6 +34,15 @@ _TELEPORT_SENTENCE = gettext_noop("%(legion)s teleports to %(land)s")
 _SHOWING_TEXT = gettext_noop("shows %(shown)s")
 _SHOWING_LORD_TEXT = gettext_noop("shows your %(lord)s, so everyone then knows where it is")
 _NO_MUSTER_SENTENCE = gettext_noop("No legion musters.")
+_OFFER_COSTS: dict[str, str] = {
+    "agreed": gettext_noop("you lose %(legion)s, %(winner)s +%(points)s"),
+    "agreed_titan": gettext_noop("you lose %(legion)s with your Titan and are out, %(winner)s +%(points)s"),
+    "agreed_both": gettext_noop("you lose %(legion)s, nobody scores"),
+    "agreed_both_titan": gettext_noop("you lose %(legion)s with your Titan and are out"),
+    "given": gettext_noop("you also lose %(pieces)s"),
+    "given_titan": gettext_noop("you lose your Titan and are out"),
+}
+"""What an offer costs if it is agreed, by the code of its loss: shorter than in a button, which names one."""
 
 
 def proposal(views: Sequence[TitanView], actions: Sequence[Action]) -> tuple[ChoiceLine, ...]:
@@ -39,7 +54,9 @@ def showing(view: TitanView, action: Action) -> ChoiceLine | None:
     """Return the line of a drafted teleport or muster that shows a lord to everyone, or None (8.1, 18.2)."""
     if isinstance(action, Teleport):
         text = phrase(
-            _TELEPORT_SENTENCE, legion=names.legion(action.legion, view.seat), land=names.land(action.land)
+            _TELEPORT_SENTENCE,
+            legion=names.held_legion(action.legion, view.seat),
+            land=names.land(action.land),
         )
         return ChoiceLine(
             text, phrase(_SHOWING_LORD_TEXT, lord=names.character(action.lord)), names.icon(action.lord)
@@ -55,21 +72,38 @@ def sending(before: TitanView, after: TitanView) -> Phrase | None:
     if before.phase == "split":
         return Phrase(ACTION_TEXTS["done_split"])
     if before.engagement is not None and before.engagement.battle is None and before.under_way.offers:
-        return Phrase(ACTION_TEXTS["done_answer"])
+        return phrase(ACTION_TEXTS["done_answer"], count=len(before.under_way.offers))
     moving = ("move", "join")
     # A standing order may end the movement, but only once the moves have been sent.
     upon = before.phase in moving and after.phase in (*moving, "engage", "engagement") and after.engagements
     return phrase(ACTION_TEXTS["done_move_upon"], targets=attack_targets(after)) if upon else None
 
 
+def offer_lines(view: TitanView, action: Action) -> tuple[ChoiceLine, ...]:
+    """Return a line for each offer that an action sends, with what it costs if it is agreed (9.3)."""
+    if not isinstance(action, Done) or view.seat != action.seat or open_question_kind(view) != "answer":
+        return ()
+    return tuple(_offer_line(view, action.seat, offer) for offer in view.under_way.offers)
+
+
+def _offer_line(view: TitanView, seat: int, offer: Offer) -> ChoiceLine:
+    losses = sent_offer_losses(view, seat, offer)
+    told = [phrase(_OFFER_COSTS[loss.code], **loss_parts(loss.params)) for loss in losses]
+    # What the player gives up as the winner is in the note, so the offer does not say it too.
+    given = any(loss.code == "given" for loss in losses)
+    text = deed(view, Accept(seat, offer.loser, () if given else tuple(offer.losses)))
+    return ChoiceLine(text, told[0] if told else None, losses=losses)
+
+
 def _lines(views: Sequence[TitanView], actions: Sequence[Action]) -> Iterator[ChoiceLine]:
     view, last = views[0], actions[-1]
+    yield from offer_lines(views[-1], last)
     if view.seat is None or view.phase not in ("move", "muster"):
         return
     if view.phase == "move":
         staying = [marker for marker, legion in legions_of(view, view.seat) if not legion.moved]
         yield ChoiceLine(
-            phrase(_NOT_MOVED_TEXT, legions=names.legions(staying, view.seat))
+            phrase(_NOT_MOVED_TEXT, legions=names.held_legions(staying, view.seat))
             if staying
             else Phrase(_ALL_MOVED_SENTENCE)
         )
@@ -77,7 +111,7 @@ def _lines(views: Sequence[TitanView], actions: Sequence[Action]) -> Iterator[Ch
             mine, theirs = sorted(
                 markers_at(view, land), key=lambda each: view.legions[each].seat != view.seat
             )
-            attacker, defender = names.legion(mine, view.seat), names.legion(theirs, view.seat)
+            attacker, defender = names.held_legion(mine, view.seat), names.legion(theirs, view.seat)
             text = phrase(_ENGAGEMENT_SENTENCE, land=names.land(land), attacker=attacker, defender=defender)
             yield ChoiceLine(text, icon="crossed-swords", seat=view.legions[theirs].seat)
     musters = [(here, act) for here, act in zip(views, actions, strict=True) if isinstance(act, Muster)]
@@ -90,7 +124,7 @@ def _lines(views: Sequence[TitanView], actions: Sequence[Action]) -> Iterator[Ch
 def _muster_line(view: TitanView, act: Muster) -> ChoiceLine:
     """Return the line of a muster, with the recruiters that it shows."""
     told: dict[str, Part] = {
-        "legion": names.legion(act.legion, view.seat),
+        "legion": names.held_legion(act.legion, view.seat),
         "land": names.land(view.legions[act.legion].land),
     }
     message = MUSTER_SENTENCES[names.code_with_article("muster", act.recruit)]

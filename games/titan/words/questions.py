@@ -43,6 +43,8 @@ BATTLE_HEADLINES: dict[str, str] = {
 }
 """Headings of a page with a battle's map, whose caption names the land and the round."""
 
+_ATTACKING_HEADLINE = gettext_noop("You attack %(seat)s")
+_ATTACKED_HEADLINE = gettext_noop("%(seat)s attacks %(legion)s")
 _ATTACKING_TEXT = gettext_noop("You attack %(seat)s in %(land)s")
 _ATTACKED_TEXT = gettext_noop("%(seat)s attacks your legion %(legion)s in %(land)s")
 _SETTING_UP_TEXT = gettext_noop("Set-up: the first legions")
@@ -114,7 +116,7 @@ REASON_TEXTS: dict[str, str] = {
     "summon": gettext_noop(
         "The lord must enter in this phase. This is your only chance to summon during this battle."
     ),
-    "maneuver": gettext_noop("Characters in contact with an enemy cannot maneuver."),
+    "maneuver": gettext_noop("Characters in contact with an enemy can’t maneuver."),
     "strike": gettext_noop("Characters in contact must strike. Dice are rolled immediately."),
     "back": gettext_noop("Characters in contact must strike. Dice are rolled immediately."),
     "carry": gettext_noop("Leftover hits: %(hits)s."),
@@ -198,7 +200,7 @@ def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
         if kind == "answer":
             if view.seat == attacker:
                 return phrase(_ATTACKING_TEXT, seat=SeatName(defender), **parts)
-            parts["legion"] = names.legion(engagement.defender, defender)
+            parts["legion"] = names.held_legion(engagement.defender, defender)
             return phrase(_ATTACKED_TEXT, seat=SeatName(attacker), **parts)
     if kind == "split" and view.round == 1:
         return phrase(_ROLL_SITUATION_TEXT, **parts)
@@ -210,13 +212,22 @@ def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
 
 
 def headline(view: TitanView, decisions: Sequence[Decision]) -> Phrase | None:
-    """Return the page's heading beside a battle's map, or None if `situation` is the heading."""
+    """Return the page's heading if the page names the land elsewhere, or None if `situation` is the heading.
+
+    A battle's land is in the caption of its map, that of an engagement above the heading.
+    """
     kind = _asked_question_kind(view, decisions)
     engagement = view.engagement
-    if kind not in BATTLE_HEADLINES or engagement is None or engagement.battle is None:
+    in_battle = kind in BATTLE_HEADLINES and engagement is not None and engagement.battle is not None
+    if engagement is None or not (in_battle or kind == "answer"):
         return None
     attacker, defender = (view.legions[each].seat for each in (engagement.attacker, engagement.defender))
-    return phrase(BATTLE_HEADLINES[kind], enemy=SeatName(defender if view.seat == attacker else attacker))
+    if in_battle:
+        return phrase(BATTLE_HEADLINES[kind], enemy=SeatName(defender if view.seat == attacker else attacker))
+    if view.seat == attacker:
+        return phrase(_ATTACKING_HEADLINE, seat=SeatName(defender))
+    legion = names.held_legion(engagement.defender, defender)
+    return phrase(_ATTACKED_HEADLINE, seat=SeatName(attacker), legion=legion)
 
 
 def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[PhasePill, ...]:
@@ -250,7 +261,8 @@ def question_of(view: TitanView, option: Option) -> Phrase | None:
         case "mulligan", _:
             return phrase(PIECE_QUESTIONS["mulligan"], roll=view.roll)
         case "split" | "move" | "muster" | "teleport" as act, "legion":
-            return phrase(PIECE_QUESTIONS[act], legion=names.legion(str(option.value), view.seat))
+            marker = str(option.value)
+            return phrase(PIECE_QUESTIONS[act], legion=names.held_legion(marker, view.legions[marker].seat))
         case "enter", "piece":
             return phrase(PIECE_QUESTIONS["enter"], piece=names.character(str(option.value)))
         case "maneuver" | "strike" as act, "piece":
@@ -269,9 +281,7 @@ def reason(view: TitanView, decision: Decision) -> Phrase | None:
             return Phrase(_ROLL_TEXT)
         case "move" if movement.may_roll_again(view):
             return Phrase(_FIRST_ROLL_TEXT)
-        case "move" if not movement.legions_that_must_move(
-            view, decision.seat, LandOccupancy(view, decision.seat)
-        ):
+        case "move" if not movement.legions_that_must_move(view, LandOccupancy(view, decision.seat)):
             return Phrase(_MORE_MOVES_TEXT)
         case "maneuver" if engagement is not None and engagement.battle is not None:
             battle = engagement.battle

@@ -108,16 +108,16 @@ REFUSALS: dict[str, str | Plural] = {
     "blocked": gettext_noop("The line from %(hex)s to %(target)s is blocked."),
     "no_carry": gettext_noop("Hits can’t be carried over to %(hex)s."),
     # Notation
-    "no_marker": gettext_noop("“%(word)s” (at character %(position)s) is not a legion marker."),
-    "no_character": gettext_noop("“%(word)s” (at character %(position)s) is not a character."),
+    "no_marker": gettext_noop("“%(word)s” (at character %(position)s) isn’t a legion marker."),
+    "no_character": gettext_noop("“%(word)s” (at character %(position)s) isn’t a character."),
     "unlike_recruiters": gettext_noop(
         "All recruiters shown must be alike, but “%(word)s” (at character %(position)s) is different."
     ),
-    "no_land": gettext_noop("“%(word)s” (at character %(position)s) is not a land number."),
+    "no_land": gettext_noop("“%(word)s” (at character %(position)s) isn’t a land number."),
     "no_loser": gettext_noop(
         "Replace “%(word)s” (at character %(position)s) with attacker, defender or both."
     ),
-    "no_place": gettext_noop("“%(word)s” (at character %(position)s) is not a hex."),
+    "no_place": gettext_noop("“%(word)s” (at character %(position)s) isn’t a hex."),
     # Planner
     "plan_too_long": gettext_noop("A plan can have at most %(most)s steps. Undo some, or start over."),
     "no_such_legion": gettext_noop("Your plan’s board has no such legion."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine import wording
 from games.engine.decisions import Decision
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
+from games.titan.characters import LORDS
 from games.titan.view import TitanView
 from games.titan.words import names
 
@@ -47,6 +48,13 @@ AFTER_BATTLE_TASK_TEXTS: dict[str, str] = {
 _ATTACKING_TASK = gettext_noop("Answer your engagement with %(enemy)s in %(land)s")
 _ATTACKED_TASK = gettext_noop("Answer %(enemy)s’s attack on %(legion)s in %(land)s")
 
+_FIGHT_UNLESS_FLIGHT_TEXT = gettext_noop(
+    "If you don’t answer, the legions fight unless the other side flees or concedes."
+)
+_FIGHT_UNLESS_CONCESSION_TEXT = gettext_noop(
+    "If you don’t answer, the legions fight unless the other side concedes."
+)
+
 SILENCE_TEXTS: dict[str, str] = {
     "divide": gettext_noop("If there is no answer, one creature of each kind goes with each lord."),
     "split": gettext_noop("If there is no answer, no legion is split."),
@@ -57,7 +65,7 @@ SILENCE_TEXTS: dict[str, str] = {
     "join": gettext_noop("If there is no answer, the first marker stays."),
     "engage": gettext_noop("If there is no answer, the engagement that came first is next."),
     "answer": gettext_noop(
-        "If there is no answer, the offers already made count; if there are none, the legions fight."
+        "If there is no answer, the offers already made count; without offers, it counts as demanding battle."
     ),
     "reinforce": gettext_noop("If there is no answer, the best recruit is taken."),
     "summon": gettext_noop("If there is no answer, no lord is summoned."),
@@ -165,6 +173,22 @@ task = wording.phrase_lookup(TASK_TEXTS)
 silence = wording.phrase_lookup(SILENCE_TEXTS)
 
 
+def silence_at(view: TitanView, decision: Decision) -> Phrase | None:
+    """Return what happens to an engagement without an answer if its player has offered nothing, or None.
+
+    The seat then demands battle, but a flight or concession of the other side still counts (R-9.2, R-9.3).
+    Only what both players know is used, not what the other side has answered.
+    """
+    if decision.kind != "answer" or view.under_way.offers:
+        return None
+    engagement = view.under_way
+    defender = view.legions[engagement.defender]
+    may_flee = (
+        defender.seat != decision.seat and engagement.asked == 1 and not LORDS.intersection(defender.pieces)
+    )
+    return Phrase(_FIGHT_UNLESS_FLIGHT_TEXT if may_flee else _FIGHT_UNLESS_CONCESSION_TEXT)
+
+
 def task_at(view: TitanView, decision: Decision) -> Phrase | None:
     """Return the task with its land and the opposing seat, as a watcher may see it, or None.
 
@@ -190,7 +214,8 @@ def task_at(view: TitanView, decision: Decision) -> Phrase | None:
         return phrase(told, enemy=enemy, land=land) if told else None
     if mine:
         return phrase(_ATTACKING_TASK, enemy=enemy, land=land)
-    return phrase(_ATTACKED_TASK, enemy=enemy, legion=names.legion(engagement.defender, defender), land=land)
+    legion = names.held_legion(engagement.defender, defender)
+    return phrase(_ATTACKED_TASK, enemy=enemy, legion=legion, land=land)
 
 
 ending = wording.phrase_lookup(ENDINGS)

@@ -8,7 +8,7 @@ from games.engine.actions import Action
 from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, phrase
 from games.engine.words import ChoiceLine, Roll
 from games.titan.battle import odds
-from games.titan.battle.actions import Carry, Enter, Maneuver, Strike
+from games.titan.battle.actions import Enter, Maneuver, Strike
 from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.battle.hexes import HEX_INDEX, HEXES
 from games.titan.battle.odds import Effect, Odds
@@ -16,10 +16,12 @@ from games.titan.battle.state import Battle, Piece
 from games.titan.characters import CHARACTERS
 from games.titan.view import TitanView
 from games.titan.words import names
+from games.titan.words.proposals import offer_lines
 
 DICE_TEXT = Plural("%(dice)s die", "%(dice)s dice", "dice")
 HITS_FROM_TEXT = gettext_noop("hits on %(number)s+")
 EXPECTED_HITS_TEXT = gettext_noop("expected hits: %(expected)s of %(needed)s; %(chance)s chance to slay")
+EXPECTED_HITS_SENTENCE = gettext_noop("Expect %(expected)s hits; %(needed)s would slay the target.")
 DECIMAL_TEXT = gettext_noop("%(whole)s.%(tenths)s")
 PERCENT_TEXT = gettext_noop("%(percent)s%%")
 ALMOST_NEVER_TEXT = gettext_noop("under 1%%")
@@ -36,7 +38,7 @@ CAUSE_TEXTS: dict[tuple[str, str], str] = {
     ("up", "wall"): gettext_noop("up a wall"),
     ("in", "bramble"): gettext_noop("the target is native to the bramble"),
     ("in", "volcano"): gettext_noop("the target is native to the volcano"),
-    ("far", ""): gettext_noop("range 4"),
+    ("far", ""): gettext_noop("three hexes away (range 4)"),
     ("between", "bramble"): gettext_noop("bramble between"),
     ("between", "wall"): gettext_noop("a wall between"),
 }
@@ -157,15 +159,24 @@ def strike_roll(found: Odds) -> Roll:
     )
 
 
+def expecting(view: TitanView, action: Action) -> Phrase | None:
+    """Return the hits to expect of a strike, and how many slay its target; None for any other action."""
+    battle = battle_of(view)
+    if battle is None or not isinstance(action, Strike):
+        return None
+    found = odds.estimate_strike(battle, action)
+    return phrase(EXPECTED_HITS_SENTENCE, expected=decimal(found.expected), needed=found.needed)
+
+
 def outlook(view: TitanView, action: Action) -> tuple[ChoiceLine, ...]:
-    """Return lines about an action's consequences in a battle.
+    """Return lines about an action's consequences in a battle, or about the offers that it sends before one.
 
     For a strike, the line gives the odds of the strike back; for a maneuver or an entry, the lines give those
     against the enemies that the character would meet. For any other action there are none.
     """
     battle = battle_of(view)
     if battle is None:
-        return ()
+        return offer_lines(view, action)
     match action:
         case Strike():
             back = odds.strike_back_odds(battle, action)
@@ -180,8 +191,6 @@ def outlook(view: TitanView, action: Action) -> tuple[ChoiceLine, ...]:
                 (each for each in battle.pieces[battle.mover] if each.hex < 0 and each.name == name), None
             )
             return _arrival(battle, waiting, hex) if waiting else ()
-        case Carry():
-            return ()
     return ()
 
 

@@ -41,7 +41,8 @@ TERMS: dict[str, tuple[str, str]] = {
         gettext_noop(
             "The two numbers of a character: 9-2 is power 9 and skill 2. Power is how many dice it rolls "
             "and how many hits slay it. Skill makes its dice hit more easily, and is how many hexes it can "
-            "maneuver."
+            "maneuver. “Skill −1” beside a strike means that the striker’s skill counts 1 less, so each die "
+            "usually needs 1 more."
         ),
     ),
     "native": (
@@ -64,7 +65,8 @@ TERMS: dict[str, tuple[str, str]] = {
             "A strike from a distance, with half as many dice as the character’s power (rounded down): at an "
             "enemy two hexes away or, with skill 4, up to three. Only characters with this ability that are "
             "not in contact can make one, after the maneuvers of their own side. It is optional, and the "
-            "target does not strike back. Only a Warlock can rangestrike a lord."
+            "target does not strike back. Range counts both hexes: three hexes away is range 4, at which "
+            "skill counts 1 less, except a Warlock’s. Only a Warlock can rangestrike a lord."
         ),
     ),
     "showing": (
@@ -120,20 +122,21 @@ HAZARD_TERMS: dict[str, str] = {
         "strikes."
     ),
     "dune": gettext_noop(
-        "A hexside. Natives strike down across it with two more dice, and all others strike up across it "
-        "with one die fewer."
+        "A hexside whose curves bulge towards its lower hex. Natives strike down across it with two more "
+        "dice, and all others strike up across it with one die fewer."
     ),
     "cliff": gettext_noop(
-        "A hexside. Characters on foot can’t cross it. Characters on either side of it aren’t in contact and "
-        "can’t strike each other."
+        "A hexside whose dark teeth point to its lower hex. Characters on foot can’t cross it. Characters on "
+        "either side of it aren’t in contact and can’t strike each other."
     ),
     "slope": gettext_noop(
-        "A hexside. For characters that aren’t native to it, going up on foot counts as two hexes, and they "
+        "A hexside whose short lines point to its lower hex. For characters that aren’t native to it, going "
+        "up on foot counts as two hexes, and they "
         "strike up across it with 1 skill less. Natives strike down across it with one more die."
     ),
     "wall": gettext_noop(
-        "A hexside. Going up on foot counts as two hexes. Every character strikes down across it with 1 "
-        "skill more, and up across it with 1 skill less."
+        "A hexside whose battlements stand on its higher hex. Going up on foot counts as two hexes. Every "
+        "character strikes down across it with 1 skill more, and up across it with 1 skill less."
     ),
 }
 """The meaning of each hazard of a battleland, for a reader who knows none of them (11.7)."""

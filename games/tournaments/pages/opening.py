@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from games.competitions import access
 from games.competitions.errors import NotDirector, NotFound
 from games.competitions.selectors.directors import is_director
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.compiled_queries import CompiledQuery, Parameter
 from games.tournaments.models import Tournament
 
 
@@ -16,7 +16,7 @@ def open_tournament(request: HttpRequest, competition_id: int) -> Tournament:
 
     Raises `NotFound` if there is no such tournament.
     """
-    tournament = next(iter(_TOURNAMENT.run(tournament=competition_id)), None)
+    tournament = _TOURNAMENT.first(tournament=competition_id)
     if tournament is None or not access.may_see(request, tournament.competition):
         raise NotFound
     return tournament

@@ -11,7 +11,7 @@ from games.competitions.competition_kinds import EntryState
 from games.competitions.models import Competition, Entrant
 from games.competitions.selectors import entry_conditions
 from games.competitions.selectors.invitations import inviter_of
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.compiled_queries import CompiledQuery, Parameter
 from games.tournaments.formats.protocol import ComingTable
 from games.tournaments.models import Pairing, Round, Stage, Starter, Tournament
 from games.tournaments.models.round import has_answered
@@ -104,7 +104,7 @@ def my_part(
     )
     if competition.status != Competition.Status.RUNNING:
         return part
-    starter = next(iter(_STARTER.run(stage=stage.pk, entrant=entrant.pk)), None)
+    starter = _STARTER.first(stage=stage.pk, entrant=entrant.pk)
     if starter is not None:
         part = _in_line(part, stage, entrant, starter)._replace(
             roll=_roll(stage, rounds, entrant, starter, names), call=_call(stage, starter)

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from games.competitions.models import Entrant, Place
 from games.competitions.names import entrant_name, entrant_name_from_values
+from games.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.anonymity import anonymous_player
-from games.matches.compiled_queries import CompiledQuery, Key, Parameter
 from games.matches.selectors.seats import PersonName
 from games.tournaments.models import Round, Stage, Starter, Tournament
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.competitions.models import Competition, Entrant
+from games.compiled_queries import Key
 from games.engine.invariants import require
-from games.matches.compiled_queries import Key
 from games.matches.registries.pending_requests import PendingRequest
 from games.tournaments.models import Round, Stage, Starter
 from games.tournaments.selectors import rolls

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.compiled_queries import CompiledQuery, Parameter
 from games.pairing.elimination import BracketMatch
 from games.tournaments import formats
 from games.tournaments.formats.bracket import BracketFormat

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.instants import day_and_time
 from accounts.models import User
 from games.competitions.models import Place, Table
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.compiled_queries import CompiledQuery, Parameter
 from games.matches.models import Match
 from games.tournaments.models import Bye, Pairing, Round, Tournament
 from games.tournaments.selectors.people import Person

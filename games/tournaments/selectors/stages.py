@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.competitions.models import Entrant, Place, Table
 from games.competitions.selectors.forbidden_pairs import forbidden_pairs
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.compiled_queries import CompiledQuery, Parameter
 from games.tournaments.formats import stage as seen
 from games.tournaments.formats.settings import Settings
 from games.tournaments.models import Bye, Pairing, Round, Stage, Starter

@@ -17,8 +17,8 @@ from games.competitions.competition_kinds import EntryState
 from games.competitions.models import Announcement, Competition, Entrant, LogEntry
 from games.competitions.selectors import entry_conditions, log_entries
 from games.competitions.selectors.directors import directors as directors_of
+from games.compiled_queries import CompiledQuery, Parameter
 from games.ladders.models import Season
-from games.matches.compiled_queries import CompiledQuery, Parameter
 from games.matches.selectors.seats import PersonName, name_of
 from games.tournaments import formats
 from games.tournaments.models import FinalPlacing, Round, Stage, Tournament

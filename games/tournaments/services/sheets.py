@@ -15,7 +15,7 @@ import msgspec
 from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 
-from games.matches.compiled_queries import CompiledQuery, Parameter
+from games.compiled_queries import CompiledQuery, Parameter
 from games.tournaments import formats, sheet, sheet_drawing
 from games.tournaments.formats.bracket import BracketFormat
 from games.tournaments.formats.groups import GroupFormat
@@ -49,9 +49,9 @@ def lines_of(stage: Stage, revision: int) -> sheet.SheetLines:
 
 def shown_of(stage: Stage, revision: int) -> ShownSheet:
     """Return what a page shows of a stage at a revision of its tournament that the caller has read."""
-    stored = _SHOWN.run(stage=stage.pk, revision=revision)
-    if stored:
-        return ShownSheet(*stored[0])
+    stored = _SHOWN.first(stage=stage.pk, revision=revision)
+    if stored is not None:
+        return ShownSheet(*stored)
     told = _keep(stage, revision)
     return ShownSheet(told.lines, told.drawing)
 

@@ -22,7 +22,7 @@ def test_r68_three_cards_at_once_and_the_hand_may_grow_beyond_its_capacity() -> 
     assert len(state.hands[0]) == 10
     assert "troll-4" not in state.hands[0]
     assert heard(events, 0)[0][1]["cards"] == ["troll-1", "troll-2", "troll-3"]
-    assert heard(events, 1) == [("drew", {"seat": 0, "count": 3})]
+    assert heard(events, 1) == [("drew", {"seat": 0, "count": 3, "why": "power"})]
 
 
 def test_r70_three_or_none() -> None:

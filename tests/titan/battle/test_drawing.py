@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise, product
 from math import cos, hypot, radians, sin
@@ -32,6 +33,7 @@ from games.titan.battle.terrain_abilities import abilities_on
 from games.titan.characters import CHARACTERS
 from games.titan.drawing import creatures, scene
 from games.titan.drawing.battle import ground
+from games.titan.drawing.battle.battle_panels import BattlePanels
 from games.titan.drawing.battle.geometry import HIGH, LEFT, TOP, WIDE, entry_tab_position
 from games.titan.drawing.battle.maneuver_path import shortest_path
 from games.titan.drawing.battle.picture import ENTERS_TEXT, TAB_HIGH, TAB_LONG
@@ -47,6 +49,9 @@ from tests.titan.positions import RULES, battle, do, engaged, fighting, question
 # Towers 100 and 200 are where the Titans of these campaigns stand.
 EDGE = 2
 """Half the width of the white line around a tab."""
+
+LETTER_WIDTH, LETTER_HEIGHT = 8.0, 11.0
+"""How wide and high a letter or digit of a tile is on a phone, where it is largest."""
 
 FACE = Path(pictures.__file__).parent / "fonts" / "alegreya-sans-700.ttf"
 
@@ -146,6 +151,16 @@ def test_every_hachure_points_from_the_high_hex_into_the_low_one(terrain: str) -
         found[high, low] = each.attrib["href"].removeprefix("#side-")
     sides = BATTLELANDS[terrain].sides
     assert found == {(HEXES[high], HEXES[low]): hazard for (high, low), hazard in sides.items()}
+
+
+@pytest.mark.parametrize("terrain", BATTLELANDS)
+def test_the_key_draws_each_hexside_with_its_high_side_up_and_says_so(terrain: str) -> None:
+    state = fighting("ogre", "lion", GROUNDS[terrain], side="bottom")
+    panels = scene(RULES.view(state, None), {}, say).parts["battle"]
+    assert isinstance(panels, BattlePanels)
+    sides = [sign for sign in panels.signs if "sign-side" in str(sign.drawn)]
+    assert len(sides) == len({*BATTLELANDS[terrain].sides.values()})
+    assert all("(here the higher side is at the top)" in sign.text for sign in sides)
 
 
 @pytest.mark.parametrize("terrain", BATTLELANDS)
@@ -280,10 +295,55 @@ def test_a_chosen_strike_is_a_line_to_its_target() -> None:
     assert nearest("mountains", *map(float, end.split(","))) == target
 
 
+@pytest.mark.parametrize("step", ["maneuver", "strike"])
+def test_a_key_leaves_letter_strength_and_hazard_of_its_character_visible(step: str) -> None:
+    """A gorgon has the most on its tile: wings and a bolt, and here hits, with a hazard below it."""
+    state = mountains(step)
+    battle(state).pieces["attacker"] = placed("gorgon:D3-2 minotaur:E1 ranger:F2 lion:F3")
+    page, _ = drawn(state, led=False)
+    picture = tree(page.pictures[0].svg)
+    discs = [each.find("circle") for each in picture.iter("g") if each.attrib.get("class") == "key"]
+    keys = [[float(disc.attrib[name]) for name in ("cx", "cy", "r")] for disc in discs if disc is not None]
+    assert keys
+    shown: list[tuple[float, float, float, float]] = []
+    for tile in picture.iter("g"):
+        place = re.fullmatch(r"translate\((\S+) (\S+)\) scale\(\.94\)", tile.attrib.get("transform", ""))
+        for text in tile.iter("text") if place else ():
+            if text.attrib.get("class") in ("piece-letter", "piece-strength"):
+                x, y = (
+                    float(each) + float(text.attrib[side])
+                    for each, side in zip(place.groups(), "xy", strict=True)
+                )
+                half = LETTER_WIDTH / 2 * len(text.text or "")
+                shown.append((x - half, y - LETTER_HEIGHT, x + half, y))
+    for icon in picture.iter("use"):
+        if (
+            icon.attrib.get("class", "").endswith("hazard")
+            and icon.attrib["width"] == f"{ground.SMALL_ICON:g}"
+        ):
+            x, y = (float(icon.attrib[side]) for side in "xy")
+            shown.append((x, y, x + ground.SMALL_ICON, y + ground.SMALL_ICON))
+    assert len(shown) > 12
+    for (x, y, radius), (left, top, right, bottom) in product(keys, shown):
+        assert hypot(x - min(max(x, left), right), y - min(max(y, top), bottom)) >= radius, (x, y, left, top)
+
+
 def test_the_line_of_a_strike_covers_no_piece() -> None:
     page, _ = drawn(mountains("strike"), "a.b")
     svg = page.pictures[0].svg
     assert svg.index('class="shot"') < min(svg.index(each) for each in ('class="piece', 'class="hits'))
+
+
+def test_the_names_of_the_hexes_in_question_are_above_the_frames() -> None:
+    page, _ = drawn(mountains("strike"), "a.b")
+    svg = page.pictures[0].svg
+    frame = svg.rindex('class="chosen"')
+    named = [
+        each.group(1) for each in re.finditer(r'class="hex-name"[^>]*>(\w\d)<', svg) if each.start() > frame
+    ]
+    assert len(named) == 2, "striker and target"
+    for hex in named:
+        assert svg.count(f">{hex}</text>") == 2
 
 
 def test_who_has_one_enemy_to_strike_shows_it_at_once() -> None:

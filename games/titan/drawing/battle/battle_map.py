@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine.drawing.scene import Link, Links
+from games.engine.invariants import require
 from games.titan.battle import strikes
 from games.titan.battle.hexes import HEX_INDEX, HEXES, OFF_MAP, Hex, Mask
 from games.titan.battle.maneuvers import is_deployment
@@ -143,6 +144,6 @@ def _shot(made: BattleMap) -> tuple[Hex, Hex] | None:
 
 def _only(battle: Battle, hex: Hex) -> Hex | None:
     """Return the only enemy that a striker can strike, for which the page asks no question, or None."""
-    striker = next(piece for piece in battle.pieces[battle.striker] if piece.hex == hex)
+    striker = require(battle.piece_on(battle.striker, hex), "only a piece there can strike")
     found = possible_aims(strikes.strike_context(battle, battle.striker), striker)
     return found[0].target.hex if len(found) == 1 else None

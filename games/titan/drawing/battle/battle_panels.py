@@ -7,13 +7,12 @@ from typing import NamedTuple
 from games.engine.drawing import icons
 from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el
-from games.engine.phrases import SeatName, gettext_noop, phrase
+from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
 from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.battle.state import MAX_BATTLE_ROUNDS, Side
 from games.titan.characters import CHARACTERS
 from games.titan.drawing.battle import ground
 from games.titan.drawing.battle.battle_map import BattleMap, MapPiece
-from games.titan.drawing.battle.tables import PIECE_OF_SEAT_TEXT
 from games.titan.drawing.creatures import strength_text
 from games.titan.scoring import pieces_value
 from games.titan.view import TitanView
@@ -30,10 +29,12 @@ PHASE_TEXTS = {
     "back": gettext_noop("%(seat)s strikes back"),
     "carry": gettext_noop("%(seat)s carries hits over"),
 }
+LEGION_OF_SEAT_TEXT = gettext_noop("%(seat)s’s %(legion)s")
 OFF_MAP_TEXT = gettext_noop("off the map")
 HITS_TEXT = gettext_noop("hits: %(hits)s of %(power)s")
 SLAIN_TEXT = gettext_noop("slain")
 HAZARD_NATIVES_TEXT = gettext_noop("%(hazard)s; native: %(characters)s")
+HEXSIDE_TEXT = gettext_noop("%(hazard)s (here the higher side is at the top)")
 HEIGHT_TEXT = gettext_noop("height 1 or 2")
 FLIES_TEXT = gettext_noop("flies")
 SHOOTS_TEXT = gettext_noop("rangestrikes")
@@ -108,7 +109,7 @@ def _roster(view: TitanView, field: BattleMap, side: Side, say: Say) -> Roster:
     worth = pieces_value([man.name for man in men], view.scores[seat])
     return Roster(
         seat=seat,
-        name=say(names.legion(view.under_way.marker(side), seat)),
+        name=say(names.held_legion(view.under_way.marker(side), seat)),
         label=legion_label(view.under_way.marker(side), seat, say),
         role=say(phrase(SIDE_TEXTS[side])),
         points=say(phrase(POINTS_TEXT, points=worth)),
@@ -123,7 +124,7 @@ def legion_label(marker: str, seat: int, say: Say) -> str:
 
     Two legions may have the same charge.
     """
-    return say(phrase(PIECE_OF_SEAT_TEXT, character=names.legion(marker, seat), seat=SeatName(seat)))
+    return say(phrase(LEGION_OF_SEAT_TEXT, legion=names.held_legion(marker, seat), seat=SeatName(seat)))
 
 
 def _soldier(man: MapPiece, say: Say) -> Soldier:
@@ -143,12 +144,16 @@ def hazard_signs(field: BattleMap, say: Say) -> tuple[Sign, ...]:
     land = BATTLELANDS[field.battle.terrain]
     present = sorted({man.name for man in field.men})
     found = [
-        Sign(_side(hazard), _hazard(hazard, present, say)) for hazard in dict.fromkeys(land.sides.values())
+        Sign(_side(hazard), _hazard(hazard, present, say, phrase(HEXSIDE_TEXT, hazard=names.hazard(hazard))))
+        for hazard in dict.fromkeys(land.sides.values())
     ]
     if any(land.heights):
         found.append(Sign(_chevron(), say(phrase(HEIGHT_TEXT))))
     found += [
-        Sign(icons.decorative_icon(ground.HAZARD_ICONS[hazard]), _hazard(hazard, present, say))
+        Sign(
+            icons.decorative_icon(ground.HAZARD_ICONS[hazard]),
+            _hazard(hazard, present, say, names.hazard(hazard)),
+        )
         for hazard in land.ground
     ]
     if any(CHARACTERS[name].flies for name in present):
@@ -158,12 +163,12 @@ def hazard_signs(field: BattleMap, say: Say) -> tuple[Sign, ...]:
     return tuple(found)
 
 
-def _hazard(hazard: str, present: list[str], say: Say) -> str:
-    """Return a hazard's name, and the names of the characters present that are native to it."""
+def _hazard(hazard: str, present: list[str], say: Say, text: Phrase) -> str:
+    """Return a hazard's `text` in the key, with the names of the characters present that are native to it."""
     home = [name for name in present if hazard in CHARACTERS[name].natives]
     if not home:
-        return say(names.hazard(hazard))
-    return say(phrase(HAZARD_NATIVES_TEXT, hazard=names.hazard(hazard), characters=names.characters(home)))
+        return say(text)
+    return say(phrase(HAZARD_NATIVES_TEXT, hazard=text, characters=names.characters(home)))
 
 
 def _side(hazard: str) -> Svg:

@@ -65,7 +65,7 @@ _PATTERNS: MappingProxyType[str, tuple[int, str]] = MappingProxyType({
 })  # fmt: skip
 """The faint engraving of each hazard: the width of its tile, and a path."""
 
-ICON, SMALL_ICON = 34.0, 13.0
+ICON, SMALL_ICON, SMALL_ICON_ASIDE = 34.0, 13.0, 16.0
 
 
 @cache
@@ -109,20 +109,30 @@ def hex_labels(terrain: str) -> Svg:
     return el("g", {"aria-hidden": "true"}, *(_signs(land, hex) for hex in range(len(HEXES))))
 
 
+def hex_name(hex: int) -> Svg:
+    """Return the name of a hex, at its left corner."""
+    x, y = HEX_CENTRES[hex]
+    return el("text", {"class": "hex-name", "x": x - 37, "y": y + 4}, HEXES[hex])
+
+
 def small_hazard_icon(terrain: str, hex: int) -> Svg | None:
     """Draw the hazard of an occupied hex as a small icon below the character, or None if it has none."""
     hazard = BATTLELANDS[terrain].hazard(hex)
     if not hazard:
         return None
     x, y = HEX_CENTRES[hex]
-    return icons.use(HAZARD_ICONS[hazard], SMALL_ICON, x=x - 14, y=y + 28, css="hazard")
+    return icons.use(HAZARD_ICONS[hazard], SMALL_ICON, x=x + SMALL_ICON_ASIDE, y=y + 28, css="hazard")
 
 
 def small_hazard_sprite(terrain: str, hex: int) -> Svg | None:
     """Return the small icon of a hazard as a sprite for the picture of an email."""
     x, y = HEX_CENTRES[hex]
     drawn, size = small_hazard_icon(terrain, hex), SMALL_ICON + 2
-    return sprite(x - 14 - size / 2, y + 28 - size / 2, size, size, drawn, in_place=True) if drawn else None
+    return (
+        sprite(x + SMALL_ICON_ASIDE - size / 2, y + 28 - size / 2, size, size, drawn, in_place=True)
+        if drawn
+        else None
+    )
 
 
 def hex_side_definition(hazard: str) -> Svg:
@@ -172,5 +182,4 @@ def _signs(land: Battleland, hex: int) -> Svg:
             for step in range(land.heights[hex])
         )
     )
-    name = el("text", {"class": "hex-name", "x": x - 37, "y": y + 4}, HEXES[hex])
-    return join(up, name)
+    return join(up, hex_name(hex))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from games.engine.drawing import shields
 from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import el, image, join
+from games.engine.invariants import require
 from games.engine.lessons import LessonDrawing
 from games.engine.phrases import Listing, Phrase, SeatName, gettext_noop, phrase
 from games.titan.battle.battlelands import BATTLELANDS
@@ -76,7 +77,7 @@ class BattleScene(NamedTuple):
         if not self.reach:
             return ()
         battle = self.battle
-        piece = next(each for each in battle.pieces["attacker"] if each.hex == HEX_INDEX[self.reach])
+        piece = require(battle.piece_on("attacker", HEX_INDEX[self.reach]), "a lesson shows a piece there")
         return hexes_in_mask(reachable_goals(battle, piece, battle.occupied(), battle.standing("defender")))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.engine.drawing import marks, shields
 from games.engine.drawing.marks import Point
-from games.engine.drawing.scene import Link, Picture, Say
+from games.engine.drawing.scene import NO_STRIKE, Link, Picture, Say
 from games.engine.drawing.svg import Svg, el, join, points, sprite
 from games.engine.phrases import SeatLetter, SeatName, gettext_noop, phrase
 from games.titan.battle.hexes import Hex
@@ -45,8 +45,11 @@ BENCH, STEP = 82.0, 58.0
 MAN_REACH = 36.0
 """How far a character with its hits extends from its middle, rounded up."""
 
-KEY_UP, KEY_LEFT = -19.0, -23.0
-"""The position of a character's key relative to its middle; its hits are shown at the other corner."""
+KEY_LEFT, KEY_DOWN = -23.0, 22.0
+"""The position of a character's key relative to its middle: the lower left corner.
+
+Above are its seat's letter and, at the right, its hits.
+"""
 
 
 def draw_battle(field: BattleMap, say: Say, *, written: bool = True, outlined: Sequence[Hex] = ()) -> Picture:
@@ -69,9 +72,11 @@ def draw_battle(field: BattleMap, say: Say, *, written: bool = True, outlined: S
             ground.hex_labels(field.battle.terrain) if written else None,
             *(ground.small_hazard_icon(field.battle.terrain, man.hex) for man in field.men if man.hex >= 0),
             _way(field),
+            NO_STRIKE,
             # Below the pieces, whose hits and strengths it would strike through.
             None if field.shot is None else marks.shot(*(HEX_CENTRES[hex] for hex in field.shot)),
             *(_man(man, *HEX_CENTRES[man.hex], say, written=written) for man in field.men if man.hex >= 0),
+            _names_above_frames(field) if written else None,
             *(_bench(field, side, TOP + HIGH + BENCH * row, say) for row, side in enumerate(rows) if written),
             _destination(field, say),
             *(_goal_key(hex, link) for hex, link in field.goals.items()),
@@ -159,12 +164,25 @@ def _man(man: MapPiece, x: float, y: float, say: Say, *, written: bool = True) -
         hits=man.hits,
         power=man.power,
         title=piece_label(man, say),
-        chosen=man.chosen or bool(man.link and man.link.chosen),
+        chosen=_is_chosen(man),
     )
     place = {"transform": f"translate({x + 2:.1f} {y + 3:.1f}) scale(.94)"}
     if man.slain:
         return el("g", place | {"class": "slain"}, drawn, el("path", {"d": "M-22 -21L22 21M22 -21L-22 21"}))
     return el("g", place, drawn)
+
+
+def _names_above_frames(field: BattleMap) -> Svg | None:
+    """Return once more the names of the hexes with chosen characters, which the characters' frames cover.
+
+    The question names these hexes.
+    """
+    framed = [man.hex for man in field.men if man.hex >= 0 and _is_chosen(man)]
+    return el("g", {"aria-hidden": "true"}, *map(ground.hex_name, framed)) if framed else None
+
+
+def _is_chosen(man: MapPiece) -> bool:
+    return man.chosen or bool(man.link and man.link.chosen)
 
 
 def _man_sprite(man: MapPiece, x: float, y: float, say: Say) -> Svg:
@@ -208,7 +226,7 @@ def _pick(man: MapPiece, x: float, y: float) -> Svg | None:
         man.link.href,
         man.link.name,
         area,
-        marks.letter_disc(man.link.letter, x + KEY_LEFT, y + KEY_UP) if man.link.letter else None,
+        marks.letter_disc(man.link.letter, x + KEY_LEFT, y + KEY_DOWN) if man.link.letter else None,
         chosen=man.link.chosen,
     )
 

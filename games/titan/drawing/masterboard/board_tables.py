@@ -107,7 +107,7 @@ def _legion_name(marker: str, seat: int, height: int, say: Say) -> str:
         message = LEGION_TEXT if height else SLAIN_LEGION_TEXT
     else:
         message = INHERITED_LEGION_TEXT if height else SLAIN_INHERITED_LEGION_TEXT
-    return say(phrase(message, legion=names.legion(marker, seat), seat=SeatName(seat), height=height))
+    return say(phrase(message, legion=names.held_legion(marker, seat), seat=SeatName(seat), height=height))
 
 
 def contents_text(view: TitanView, marker: str, say: Say) -> str:

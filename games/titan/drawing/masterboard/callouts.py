@@ -176,7 +176,7 @@ def _subjects(
             text, _around(_square(spot, RECRUIT_ICON_SIZE / 2), 0) if spot else (markers.shield_spot(goal),)
         )
     yield Subject(
-        say(phrase(MARKER_CALLOUT, legion=names.legion(marker, legion.seat))),
+        say(phrase(MARKER_CALLOUT, legion=names.held_legion(marker, legion.seat))),
         free((shield.left, y - 4), (shield.right, y - 4), (x - 6, shield.top), (x + 6, shield.top)),
     )
 

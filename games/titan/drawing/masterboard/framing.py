@@ -20,8 +20,8 @@ MIN_HEIGHT_RATIO = 0.7
 MAX_CLOSE_UP_HEIGHT = 390.0
 """The greatest height of a close-up."""
 
-REPLAYED_HEIGHT = 264.0
-"""The height of every close-up in a replay, so that nothing below it moves; two lands in a column fit."""
+REPLAYED_HEIGHT = 330.0
+"""The height of every close-up in a replay, as high as a battle's map, so that nothing below it moves."""
 
 MAILED, MAILED_MOST = 300.0, 315.0
 """The width of an email's close-up, which is 320 pixels wide on a phone.

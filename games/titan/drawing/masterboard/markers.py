@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from math import hypot
 from typing import NamedTuple
 
 from games.engine.drawing import icons, shields
@@ -14,14 +15,17 @@ from games.engine.drawing.svg import Svg, el, join
 from games.engine.notation import SEAT_LETTERS
 from games.engine.phrases import SeatLetter
 from games.titan.drawing.masterboard.ground import label_boxes
-from games.titan.drawing.masterboard.lattice import Extent, land_shape
+from games.titan.drawing.masterboard.lattice import VIEW_BOX, Extent, land_shape
 from games.titan.lands import LANDS
 from games.titan.markers import ALL_MARKERS
+from games.titan.state import BATTLE_SIDES
 from games.titan.view import TitanView
 from games.titan.words import names
 
 WIDTH, HEIGHT = shields.WIDTH, shields.HEIGHT
 TAB_SIZE = (31.0, 16.0)
+"""The width and height of a shield's tab, which has the seat's letter and the legion's height."""
+
 STACK_EDGE_STEP = 1.6
 """How far each edge behind a shield shows; the taller a legion, the more edges there are."""
 
@@ -32,8 +36,24 @@ SHIELD_SPACING: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.9, 28.0), (0.9
 Where there are many shields, they overlap so that the letter and height of each can still be read.
 """
 
-FARTHEST, PACE = 18, 2
+FARTHEST, PACE = 20, 2
 """How far from the middle of a land its shields may be, and how far apart the places are that are tried."""
+
+_SHIELD_STEPS = range(-FARTHEST, FARTHEST + 1, PACE)
+_SHIELD_SPOTS = sorted(
+    ((x, y) for y in _SHIELD_STEPS for x in _SHIELD_STEPS),
+    key=lambda spot: spot[0] ** 2 + spot[1] ** 2 + spot[1],
+)
+"""The places of shields that are tried, nearest first to the middle of the land; higher ones win ties."""
+
+SLANTS = (0, -20, 20)
+"""How much lower than the left one the right one of two shields may be; the first is preferred."""
+
+VISIBLE_SHARE = 0.8
+"""How much of a land's icon and of its code is to be visible beside its shields."""
+
+LABEL_WEIGHT = 2
+"""How much worse it is that shields hide a land's icon or code than that they reach beyond the land."""
 
 KEY_CORNERS = ((-1, 7.0, 15.0), (-1, 2.0, -19.0), (1, 2.0, -19.0), (1, 7.0, 15.0))
 """Where the key of a legion may be: on which side of its shield, how far beyond its edge, and how far down.
@@ -44,16 +64,39 @@ The first is the lower left corner.
 TAB_WEIGHT = 10
 """How much worse it is that a key hides a number or a tab than that it hides a shield's charge."""
 
-SWORDS_SIZE, SWORDS_RISE = 22.0, 20
-"""The diameter of the disc with the crossed swords of legions that have met, and how far above the middle of
-the shields it is best seen."""
+NUMBER_WEIGHT = 50
+"""How much worse it is that swords hide the number of a land than that they hide a shield's charge."""
+
+SWORDS_SIZE, SWORDS_RISE, SWORDS_REACH = 22.0, 20, 54
+"""The diameter of the disc with the crossed swords of legions that have met, how far above the middle of the
+shields it is best seen, and how far aside, above or below it may be."""
+
+_SWORDS_STEPS = range(-SWORDS_REACH, SWORDS_REACH + 1, 2 * PACE)
+_SWORDS_SPOTS = sorted(
+    ((aside, down) for down in _SWORDS_STEPS for aside in _SWORDS_STEPS),
+    key=lambda spot: spot[0] ** 2 + (spot[1] + SWORDS_RISE) ** 2,
+)
+"""The places of the swords that are tried, nearest first to the one where they are best seen."""
+
+SIGN_REACH, SIGN_PACE = 40, 4
+"""How far from the middle of its land a sign may be, and how far apart the places are that are tried."""
+
+_SIGN_STEPS = range(-SIGN_REACH, SIGN_REACH + 1, SIGN_PACE)
+_SIGN_SPOTS = [
+    (aside, down) for down in _SIGN_STEPS for aside in _SIGN_STEPS if hypot(aside, down) <= SIGN_REACH
+]
 
 OVERVIEW_SCALE = 1.45
+"""How many times as large shields are on an overview as on the board."""
+
 MIN_SUMMARISED = 3
 """The number of legions in a land from which an overview shows one shield per seat with their number."""
 
-COUNT, COUNT_RADIUS = 38, 21.0
+COUNT_FONT_SIZE, COUNT_RADIUS = 38, 21.0
+"""The size of the number of legions on an overview's shield, and the radius of the disc below it."""
+
 COUNT_POSITION = (22.0, 16.0)
+"""Where the middle of that disc is: how far right of the shield's middle, and how far below it."""
 
 
 class ShieldPlace(NamedTuple):
@@ -121,7 +164,7 @@ def shield_places(view: TitanView) -> dict[str, ShieldPlace]:
     found: dict[str, ShieldPlace] = {}
     for land, markers in lands.items():
         markers.sort(key=lambda marker: (view.legions[marker].seat != view.mover, marker))
-        row = _stand_in_row(*shield_spot(land, len(markers)), len(markers))
+        row = _stand_in_row(land, len(markers))
         found.update(zip(markers, row, strict=True))
     return found
 
@@ -173,10 +216,7 @@ def _overview_places(land: int, count: int) -> list[ShieldPlace]:
 
     They are so far apart that each shows its letter.
     """
-    scale, step = SHIELD_SPACING[min(count, len(SHIELD_SPACING)) - 1]
-    x, y = shield_spot(land, count)
-    left = x - step * OVERVIEW_SCALE * (count - 1) / 2
-    return [ShieldPlace(round(left + step * OVERVIEW_SCALE * number, 1), y, scale) for number in range(count)]
+    return _row(*shield_spot(land, count), count, spread=OVERVIEW_SCALE)
 
 
 def _count(stand: ShieldPlace, count: int) -> Svg:
@@ -186,7 +226,9 @@ def _count(stand: ShieldPlace, count: int) -> Svg:
         {"aria-hidden": "true"},
         el("circle", {"class": "tab", "cx": x, "cy": y, "r": COUNT_RADIUS}),
         el(
-            "text", {"class": "stamp-figure bold middle", "x": x, "y": y + 13, "font-size": COUNT}, str(count)
+            "text",
+            {"class": "stamp-figure bold middle", "x": x, "y": y + 13, "font-size": COUNT_FONT_SIZE},
+            str(count),
         ),
     )
 
@@ -198,13 +240,13 @@ def shield_spot(land: int, count: int = 1) -> Point:
     They never cover the land's number and, if there is room, neither its code nor its icon.
     """
     found = land_shape(land)
-    x, y = _shield_offset(LANDS[land].number_side, len(str(land)), count)
+    x, y, _slant = _shield_offset(LANDS[land].number_side, len(str(land)), count)
     return round(found.x + x, 1), round(found.y + y, 1)
 
 
 @cache
-def _shield_offset(number_side: int, digits: int, count: int) -> tuple[int, int]:
-    """Return the offset of shields from the middle of a land whose number is at this corner.
+def _shield_offset(number_side: int, digits: int, count: int) -> tuple[int, int, int]:
+    """Return the offset of shields from the middle of a land whose number is at this corner, and their slant.
 
     All such lands have the same shape.
     """
@@ -216,54 +258,80 @@ def _shield_offset(number_side: int, digits: int, count: int) -> tuple[int, int]
     lefts, tops = ([corner[axis] for corner in shape.corners] for axis in (0, 1))
     outline = Extent(min(lefts), min(tops), max(lefts), max(tops))
 
-    def cost(spot: tuple[int, int]) -> tuple[float, int]:
-        """Return what the shields cover there, then their distance from the middle; higher spots win ties."""
-        x, y = spot
-        found = shield_boxes(shape.x + x, shape.y + y, count)
+    def cost(spot: tuple[int, int, int]) -> int:
+        """Return what the shields cover there."""
+        x, y, slant = spot
+        found = [shield_box(stand) for stand in _row(shape.x + x, shape.y + y, count, slant)]
         outside = sum(each.area - each.overlap(outline) for each in found)
-        covered = sum(
-            50 * each.overlap(number) + 2 * each.overlap(code) + each.overlap(icon) for each in found
-        )
-        return round(covered + 3 * outside), x * x + y * y + y
+        covered = NUMBER_WEIGHT * sum(each.overlap(number) for each in found)
+        for label in (icon, code):
+            hidden = sum(each.overlap(label) for each in found)
+            covered += LABEL_WEIGHT * max(0, hidden - (1 - VISIBLE_SHARE) * label.area)
+        return round(covered + outside)
 
-    tried = range(-FARTHEST, FARTHEST + 1, PACE)
-    return min(((x, y) for y in tried for x in tried), key=cost)
+    # The first free place is the nearest, in a level row if there is one.
+    slants = SLANTS if count == len(BATTLE_SIDES) else SLANTS[:1]
+    spots = [(x, y, slant) for slant in slants for x, y in _SHIELD_SPOTS]
+    return next((spot for spot in spots if not cost(spot)), None) or min(spots, key=cost)
 
 
 @cache
 def swords_spot(land: int, count: int) -> Point:
     """Return the middle of the crossed swords in a land where `count` legions have met.
 
-    They never cover the land's number and, if there is room, neither its code nor a shield's tab.
+    They are whole in the picture and never cover the number of a land, this one or its neighbour's. If there
+    is room, they cover neither the code nor the icon of a land nor a shield's tab.
     """
     x, y = shield_spot(land, count)
-    number, _icon, code = label_boxes(land)
-    stands = _stand_in_row(x, y, count)
-    hidden = [(50, number), (TAB_WEIGHT, code), *((TAB_WEIGHT, _tab_box(stand)) for stand in stands)]
-    hidden += [(1, shield_box(stand)) for stand in stands]
+    stands = _stand_in_row(land, count)
+    left, top, wide, high = VIEW_BOX
+    picture, reach = Extent(left, top, left + wide, top + high), _box_around(x, y, SWORDS_REACH + SWORDS_SIZE)
+    hidden = [(TAB_WEIGHT, _tab_box(stand)) for stand in stands]
+    hidden += [(1, box) for box in shield_boxes(land, count)]
+    for number, icon, code in map(label_boxes, LANDS):
+        hidden += [
+            (weight, box)
+            for weight, box in ((NUMBER_WEIGHT, number), (TAB_WEIGHT, code), (TAB_WEIGHT, icon))
+            if reach.overlap(box)
+        ]
 
-    def cost(spot: tuple[int, int]) -> tuple[float, int]:
-        """Return what the swords cover there, then how far they are from the top of the shields' middle."""
+    def cost(spot: tuple[int, int]) -> int:
+        """Return what the swords cover there."""
         disc = _box_around(x + spot[0], y + spot[1], SWORDS_SIZE / 2)
-        return round(sum(weight * disc.overlap(each) for weight, each in hidden)), (
-            spot[0] ** 2 + (spot[1] + SWORDS_RISE) ** 2
-        )
+        outside = disc.area - disc.overlap(picture)
+        return round(NUMBER_WEIGHT * outside + sum(weight * disc.overlap(each) for weight, each in hidden))
 
-    far = range(-3 * FARTHEST, 3 * FARTHEST + 1, PACE)
-    aside, down = min(((aside, down) for down in far for aside in far), key=cost)
+    # Nearly every land has a free place, and the first one found is the nearest.
+    aside, down = next((spot for spot in _SWORDS_SPOTS if not cost(spot)), None) or min(
+        _SWORDS_SPOTS, key=cost
+    )
     return round(x + aside, 1), round(y + down, 1)
 
 
-def shield_boxes(x: float, y: float, count: int) -> list[Extent]:
-    """Return the boxes of `count` shields side by side, with their tabs, around a point."""
-    return [shield_box(stand) for stand in _stand_in_row(x, y, count)]
+def shield_boxes(land: int, count: int) -> list[Extent]:
+    """Return the boxes of `count` shields of a land, with their tabs."""
+    return [shield_box(stand) for stand in _stand_in_row(land, count)]
 
 
-def _stand_in_row(x: float, y: float, count: int) -> list[ShieldPlace]:
-    """Return the places of `count` shields side by side around a point, from left to right."""
+def _stand_in_row(land: int, count: int) -> list[ShieldPlace]:
+    """Return the places of `count` shields of a land, from left to right."""
+    slant = _shield_offset(LANDS[land].number_side, len(str(land)), count)[2]
+    return _row(*shield_spot(land, count), count, slant)
+
+
+def _row(x: float, y: float, count: int, slant: int = 0, *, spread: float = 1.0) -> list[ShieldPlace]:
+    """Return the places of `count` shields around a point, from left to right.
+
+    Each is `slant` lower than the one before, and `spread` times as far from it as on the board.
+    """
     scale, step = SHIELD_SPACING[min(count, len(SHIELD_SPACING)) - 1]
-    left = x - step * (count - 1) / 2
-    return [ShieldPlace(round(left + step * number, 1), y, scale) for number in range(count)]
+    middle = (count - 1) / 2
+    return [
+        ShieldPlace(
+            round(x + step * spread * (each - middle), 1), round(y + slant * (each - middle), 1), scale
+        )
+        for each in range(count)
+    ]
 
 
 def shield_box(stand: ShieldPlace) -> Extent:
@@ -303,6 +371,43 @@ def key_spot(
 
     x, y = min(reversed(spots) if last else spots, key=cost)
     return round(x, 1), round(y, 1)
+
+
+def clear_spot(
+    land: int, wanted: Point, half: float, stands: Iterable[ShieldPlace], *, beside: Point | None = None
+) -> Point:
+    """Return the middle of a sign of a land, `half` as high: if possible `wanted`.
+
+    The sign covers neither a shield's tab nor a land's number nor the key `beside` it. `stands` are all
+    shields of the board, because those of a neighbouring land reach into this one. If the sign can't be as
+    wanted, it hides as little as possible of the shields and of the land's code, and is as near as possible.
+    """
+    middle = land_shape(land)
+    around = _box_around(middle.x, middle.y, 2 * SIGN_REACH)
+    near = [stand for stand in stands if around.overlap(shield_box(stand))]
+    kept_clear = [*map(_tab_box, near), *_numbers_around(land)]
+    if beside is not None:
+        kept_clear.append(_disc_box(beside))
+    seen = [label_boxes(land)[2], *map(shield_box, near)]
+
+    def cost(spot: Point) -> tuple[int, float]:
+        sign = _box_around(*spot, half)
+        hidden = sum(map(sign.overlap, seen)) / half
+        far = hypot(spot[0] - wanted[0], spot[1] - wanted[1])
+        return round(sum(map(sign.overlap, kept_clear))), hidden + far
+
+    if not cost(wanted)[0]:
+        return wanted
+    x, y = min(((middle.x + aside, middle.y + down) for aside, down in _SIGN_SPOTS), key=cost)
+    return round(x, 1), round(y, 1)
+
+
+@cache
+def _numbers_around(land: int) -> tuple[Extent, ...]:
+    """Return the boxes of the numbers of a land and of those near it."""
+    middle = land_shape(land)
+    around = _box_around(middle.x, middle.y, 2 * SIGN_REACH)
+    return tuple(box for box in (label_boxes(each)[0] for each in LANDS) if around.overlap(box))
 
 
 def _disc_box(spot: Point) -> Extent:

@@ -376,14 +376,19 @@ def _goal_spots(
     x, y = markers.shield_spot(land)
     occupied = _in_land(view, stands, land)
     free = markers.key_spot(land, occupied[0], occupied[1:]) if occupied else (x, y)
+
+    def figure_spot(wanted: Point, key: Point | None = None) -> Point:
+        return markers.clear_spot(land, wanted, RECRUIT_ICON_SIZE / 2, stands.values(), beside=key)
+
     if land not in ahead.lands:
-        return None, free if recruit and land != ahead.land else None
+        return None, figure_spot(free) if recruit and land != ahead.land else None
     if not recruit:
         return free, None
     if not occupied:
-        return (x - GOAL_KEY_OFFSET, y), (x + GOAL_KEY_OFFSET, y)
+        key = markers.clear_spot(land, (x - GOAL_KEY_OFFSET, y), marks.KEY_RADIUS, stands.values())
+        return key, figure_spot((x + GOAL_KEY_OFFSET, y), key)
     # A legion that has gone all the way round musters where it stands.
-    return free, markers.key_spot(land, occupied[0], occupied[1:], beside=free)
+    return free, figure_spot(markers.key_spot(land, occupied[0], occupied[1:], beside=free), free)
 
 
 class MarkSpots(NamedTuple):

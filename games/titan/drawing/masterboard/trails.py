@@ -73,7 +73,7 @@ def _name(trail: LegionTrail, say: Say) -> str:
         phrase(
             TRAIL_LABEL,
             seat=SeatName(trail.seat),
-            legion=names.legion(trail.marker, trail.seat),
+            legion=names.held_legion(trail.marker, trail.seat),
             lands=Listing(tuple(names.land(land) for land in trail.way)),
         )
     )
