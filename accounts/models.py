@@ -53,6 +53,15 @@ class MailKind(models.TextChoices):
     INVITATION = "invitation", _("Invitations to tables, ladders and tournaments")
 
 
+NAME_COLUMNS = ("display_name", "guest_name", "erased_at", "email")
+"""What a person's name is made from, and whether it links to a page (`User.name`, `has_page`)."""
+
+
+def name_columns(path: str) -> tuple[str, ...]:
+    """Return `NAME_COLUMNS` of the person at `path`, for a query that reads little else about them."""
+    return tuple(f"{path}__{column}" for column in NAME_COLUMNS)
+
+
 class UserQuerySet(models.QuerySet["User"]):
     """A query set that can delete only guests."""
 

@@ -18,7 +18,7 @@ from accounts import outgoing_mail
 from accounts.outgoing_mail import OutgoingMail
 from games.matches import database_failures
 from games.matches.services import autopilots
-from tests import lock_order
+from tests import deferred_columns, lock_order
 from tests.database_file import database_in_file
 from tests.emptying import empty_by_deleting
 from tests.events.result_table import pytest_terminal_summary
@@ -157,7 +157,7 @@ def _same_numbers_in_each_module(_same_draws: None) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _watched_locks() -> Iterator[None]:
-    with lock_order.watched():
+    with lock_order.watched(), deferred_columns.watched():
         yield
 
 
@@ -186,6 +186,7 @@ def _nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
         number_rows_afresh()
     with counted(), copies_for({*request.fixturenames}):
         lock_order.broken()
+        deferred_columns.fetched_alone()
         # Rate limits are counted in the cache.
         cache.clear()
         # Another test's rows have the same numbers.
@@ -200,6 +201,7 @@ def _nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
     # No transaction locks rows out of order, nor does a program fail or choose what is illegal, though the
     # service would catch the error or answer in its place.
     assert lock_order.broken() == []
+    assert deferred_columns.fetched_alone() == []
     assert not failures or "failing_programs" in request.fixturenames
 
 

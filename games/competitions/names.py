@@ -7,11 +7,9 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from accounts import lines
-from accounts.models import User
+from accounts.models import NAME_COLUMNS, User
 from games.competitions.models import Entrant
 from games.matches.selectors.seats import PersonName, name_of
-
-_NAME_FIELDS = ("id", "display_name", "guest_name", "erased_at", "email", "is_active")
 
 
 def person_fields_left_out(path: str, *needed: str) -> tuple[str, ...]:
@@ -19,8 +17,9 @@ def person_fields_left_out(path: str, *needed: str) -> tuple[str, ...]:
 
     A person has many fields, and a page reads hundreds of people. Further fields that are `needed` are read.
     """
+    kept = ("id", "is_active", *NAME_COLUMNS, *needed)
     fields = (each.name for each in User._meta.concrete_fields)
-    return tuple(f"{path}__{name}" for name in fields if name not in (*_NAME_FIELDS, *needed))
+    return tuple(f"{path}__{name}" for name in fields if name not in kept)
 
 
 def entrant_name(entrant: Entrant) -> PersonName:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
+from accounts.models import name_columns
 from games.competitions.models import Call, Competition, Table
 from games.competitions.selectors.own_tables import tables_of
 
@@ -37,7 +38,7 @@ class Reader(NamedTuple):
 
 _LISTED = (
     *("reason", "at", "answered_at", "competition", "table__number"),
-    *("entrant__program", "entrant__user__display_name", "entrant__user__erased_at"),
+    *("entrant__program", *name_columns("entrant__user")),
 )
 """The columns that a list of calls needs."""
 

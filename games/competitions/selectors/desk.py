@@ -15,6 +15,7 @@ from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils import timezone
 
 from accounts import lines
+from accounts.models import name_columns
 from accounts.names import name_key
 from games.competitions import forecast
 from games.competitions.drawing.end_chart import EndChart, draw_end_chart
@@ -196,7 +197,7 @@ def _shown(groups: Sequence[TableGroup], filters: Filters) -> list[TableGroup]:
 
 _NEEDED = (
     *("placing", "table__number", "table__match_id", "table__how", "table__scored_at", "table__status"),
-    *("entrant__program", "entrant__user__display_name", "entrant__user__erased_at"),
+    *("entrant__program", *name_columns("entrant__user")),
 )
 
 

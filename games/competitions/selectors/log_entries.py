@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from accounts.models import User
+from accounts.models import User, name_columns
 from games.competitions import entry_sentences
 from games.competitions.models import Competition, Entrant, LogEntry
 from games.compiled_queries import CompiledQuery, Key, Parameter
@@ -101,11 +101,8 @@ RELATIONS_WITH_NAMES = ("table", "entrant__user", "entrant__replaces__user")
 _SHOWN_FIELDS = (
     *("verb", "details", "reason", "open", "at", "by", "competition", "table__number"),
     *("entrant__program", "entrant__replaces__program"),
-    *(
-        f"{entrant}__user__{column}"
-        for entrant in ("entrant", "entrant__replaces")
-        for column in ("display_name", "guest_name", "email", "erased_at")
-    ),
+    *name_columns("entrant__user"),
+    *name_columns("entrant__replaces__user"),
 )
 """The columns of an entry, and of the people named in it, that the sentences of the log need."""
 

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from accounts.models import User
+from accounts.models import User, name_columns
 from games.compiled_queries import CompiledQuery, Parameter
 from games.matches.anonymity import anonymous_player
 from games.matches.models import Match, Tenure
@@ -131,10 +131,7 @@ def _holding() -> QuerySet[Tenure]:
             "seat__missed",
             "seat__open_since",
             "seat__out",
-            "user__display_name",
-            "user__erased_at",
-            "user__email",
-            "user__guest_name",
+            *name_columns("user"),
         )
     )
 
@@ -155,7 +152,7 @@ def people_at(matches: Collection[int]) -> dict[int, dict[int, PersonName]]:
         .select_related("match", "seat", "user")
         .only(
             *("how", "left_at", "match__anonymous", "match__names_withheld", "match__status"),
-            *("seat__index", "user__display_name", "user__erased_at", "user__email", "user__guest_name"),
+            *("seat__index", *name_columns("user")),
         )
         .order_by("seat__index")
     ):
