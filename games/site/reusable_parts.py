@@ -3,7 +3,8 @@
 A page that is opened again is mostly the page as it was: the board, the question and the log change only when
 its reader's seat learns something or chooses something. Their text is kept in the process, by a key that has
 everything they are made from (`reusable_parts`). Losing it at any moment changes nothing but the time that a
-page takes, so it is bounded and may be emptied at will.
+page takes, so it is bounded and may be emptied at will. The log lasts while its reader chooses and drafts, so
+it is kept by a key of its own, without the draft.
 
 A kept text belongs to one seat, and contains nothing that this seat's page did not show.
 """
@@ -30,6 +31,9 @@ from games.site.selectors.turn_frame import TurnFrame
 
 MAX_KEPT_BYTES = 4 * 1024 * 1024
 """How many bytes of text a process keeps: the parts of about twelve of the largest pages."""
+
+LOG = "log"
+"""The part that does not depend on what its reader chooses or drafts."""
 
 _TOKEN, _CSRF_TOKEN = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
 """What stands in a kept text for the two tokens of a page. Nobody knows these, so no other text has them."""
@@ -85,18 +89,21 @@ _STORE = PartStore(MAX_KEPT_BYTES)
 class ReusableParts:
     """The parts of one page: those that were kept, and those that are drawn and will be.
 
-    `token` is that of the page's forms, which is another one each time.
+    `page_key` is that of all parts but the log, or None if they depend on a choice and are not kept. `token`
+    is that of the page's forms, which is another one each time.
     """
 
-    def __init__(self, key: bytes, token: str) -> None:
-        self._key, self._token = key, token
-        self._kept = _STORE.get(key)
+    def __init__(self, page_key: bytes | None, log_key: bytes, token: str) -> None:
+        self._page_key, self._log_key, self._token = page_key, log_key, token
+        page = {} if page_key is None else _STORE.get(page_key)
+        self.are_kept = bool(page)
+        """Whether the page was shown before and its parts are still kept."""
+        self._kept = page | _STORE.get(log_key)
         self._drawn: dict[str, bytes] = {}
 
-    @property
-    def are_kept(self) -> bool:
-        """Return whether the page was shown before and its parts are still kept."""
-        return bool(self._kept)
+    def has(self, name: str) -> bool:
+        """Return whether a part is kept."""
+        return name in self._kept
 
     def text(self, name: str, csrf_token: Any) -> str | None:
         """Return a kept part with the tokens of this page, or None if it has to be drawn.
@@ -122,15 +129,17 @@ class ReusableParts:
 
     def keep(self) -> None:
         """Keep the parts that were drawn, once the page is complete."""
-        if self._drawn:
-            _STORE.put(self._key, self._kept | self._drawn)
+        for key, log in ((self._log_key, True), (self._page_key, False)):
+            drawn = {name: text for name, text in self._drawn.items() if (name == LOG) is log}
+            if key is not None and drawn:
+                _STORE.put(key, _STORE.get(key) | drawn)
 
 
-def reusable_parts(frame: TurnFrame, *, briefed: bool, guest: bool) -> ReusableParts | None:
-    """Return the kept parts of a page on which nothing is chosen, or None if its parts are not kept.
+def reusable_parts(frame: TurnFrame, *, chosen: bool, briefed: bool, guest: bool) -> ReusableParts | None:
+    """Return the kept parts of a page, or None if none are kept.
 
     They are kept for those who may act in a match in progress. They are not kept in practice, where a page
-    depends on the hints that its reader has met.
+    depends on the hints that its reader has met. If something is `chosen` on the page, only its log is kept.
 
     `briefed` means that the seat has a briefing, and `guest` that the reader has no account.
     """
@@ -144,7 +153,7 @@ def reusable_parts(frame: TurnFrame, *, briefed: bool, guest: bool) -> ReusableP
         access.addressed_seat(access.match.revision),
         frame.mark,
         frame.is_newcomer,
-        _position_facts(access, frame.position),
+        _events_facts(access),
         frame.holders,
         frame.odds,
         briefed,
@@ -152,22 +161,32 @@ def reusable_parts(frame: TurnFrame, *, briefed: bool, guest: bool) -> ReusableP
         get_language(),
         timezone.get_current_timezone_name(),
     )
-    return ReusableParts(hashlib.sha256(repr(facts).encode()).digest(), frame.token)
+    page_key = None if chosen else _digest((facts, _draft_facts(frame.position)))
+    return ReusableParts(page_key, _digest(facts), frame.token)
 
 
-def _position_facts(access: Access, position: Position) -> tuple[Any, ...]:
+def _digest(facts: tuple[Any, ...]) -> bytes:
+    return hashlib.sha256(repr(facts).encode()).digest()
+
+
+def _events_facts(access: Access) -> tuple[Any, ...]:
     """Return the last event that the seat was sent, whether it is new to it, and what was done since.
 
     An event changes this even if the seat's view stays as it was. The actions after it are the seat's own and
-    sealed answers, of which everyone can see whose they are. The visit, its seat and the draft follow, all as
-    the page is drawn from them.
+    sealed answers, of which everyone can see whose they are.
     """
     last = last_event_heard(access)
-    visit, draft = position.visit, position.draft
     return (
         last,
         min(access.own_tenure.seen_revision, last[0]) if last is not None else -1,
         actions_after(access, last[0]) if last is not None else (),
+    )
+
+
+def _draft_facts(position: Position) -> tuple[Any, ...]:
+    """Return the visit, its seat and the draft, all as the page is drawn from them."""
+    visit, draft = position.visit, position.draft
+    return (
         _fields(visit) if visit is not None else None,
         _fields(visit.seat) if visit is not None else None,
         visit is not None and visit.deadline.untimed,

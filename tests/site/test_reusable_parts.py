@@ -27,7 +27,7 @@ from games.notices.now import database_now
 from games.odds.models import EncounterOdds
 from games.odds.selectors import encounter_fingerprint
 from games.site import reusable_parts
-from games.site.reusable_parts import PartStore
+from games.site.reusable_parts import LOG, PartStore
 from games.site.selectors import turn_page
 from games.site.selectors.turn_frame import turn_frame
 from games.titan.encounters import open_encounter
@@ -64,9 +64,9 @@ class Reader:
         assert answer.status_code == 200
         return answer.text
 
-    def neutral(self) -> str:
+    def neutral(self, query: str = "") -> str:
         """Return the page of the match without what differs each time it is made."""
-        text = re.sub(r'(name="(?:once|csrfmiddlewaretoken|token)" value=")[^"]*', r"\1", self.page())
+        text = re.sub(r'(name="(?:once|csrfmiddlewaretoken|token)" value=")[^"]*', r"\1", self.page(query))
         return re.sub(r"<code>[0-9a-f]{16}</code>", "", text)
 
 
@@ -216,13 +216,41 @@ def test_a_policy_arrives_on_a_page_that_is_kept() -> None:
     assert warm == reader.neutral() != before
 
 
-def test_a_choice_on_a_page_is_not_kept() -> None:
+def test_of_a_page_with_a_choice_only_the_log_is_kept() -> None:
     _match, _seat, reader = begun("arena-2004")
     forget_parts()
     reader.page("?why=1")
-    assert not reusable_parts._STORE._pages
+    assert [set(parts) for parts in reusable_parts._STORE._pages.values()] == [{LOG}]
     reader.page()
-    assert len(reusable_parts._STORE._pages) == 1
+    assert len(reusable_parts._STORE._pages) == 2
+
+
+@pytest.mark.parametrize("title", registry.keys())
+def test_choosing_and_drafting_leave_the_log_as_it_is(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, seat, reader = begun(title)
+    for step, query in ((lambda *_: None, "?why=1"), (draft, "")):
+        step(match, seat)
+        with monkeypatch.context() as patched:
+            patched.setattr(turn_page, "since_visit", lambda *_: pytest.fail("the log is made again"))
+            warm = reader.neutral(query)
+        assert 'id="since-title"' in warm
+        forget_parts()
+        assert warm == reader.neutral(query)
+
+
+def test_a_new_event_is_in_the_log_beside_a_choice() -> None:
+    match, seat, reader = begun("arena-2004")
+    before = reader.neutral("?why=1")
+    play(match, seat, *answered(match, seat).actions)
+    match.refresh_from_db()
+    for other in range(match.seats_count):
+        if other == seat:
+            continue
+        theirs = Reader(match, other)
+        warm = theirs.neutral("?why=1")
+        forget_parts()
+        assert warm == theirs.neutral("?why=1")
+    assert reader.neutral("?why=1") != before
 
 
 def test_the_odds_of_an_encounter_arrive_on_a_page_that_is_kept() -> None:
@@ -297,7 +325,7 @@ def test_nothing_is_kept_in_practice_and_for_watchers() -> None:
 
     def kept(**changed: Any) -> bool:
         frame = turn_frame(access._replace(**changed))
-        return reusable_parts.reusable_parts(frame, briefed=False, guest=False) is not None
+        return reusable_parts.reusable_parts(frame, chosen=False, briefed=False, guest=False) is not None
 
     assert kept()
     assert not kept(tenure=None)

@@ -56,7 +56,7 @@ from games.press.forms import PressForm
 from games.press.services import mark_read
 from games.site.forms.turn import is_sure, kept_fields, read_form, read_pick
 from games.site.pages.live import is_live
-from games.site.reusable_parts import reusable_parts
+from games.site.reusable_parts import LOG, reusable_parts
 from games.site.selectors import turn_page
 from games.site.selectors.briefing import has_briefing, is_briefing_due
 from games.site.selectors.live import live_mark
@@ -126,6 +126,13 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     ensure_score_history(access.match)
     moments = key_moments(access)
     briefed = has_briefing(access)
+    # A page that shows a choice, or what was sent with a refused form, is seldom opened again.
+    reusable = reusable_parts(
+        frame,
+        chosen=bool(refused or request.GET),
+        briefed=briefed,
+        guest=user is not None and user.is_guest,
+    )
     draw = partial(
         turn_page.turn_page,
         frame,
@@ -136,12 +143,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         why="why" in request.GET,
         filled=refused.get("filled"),
         again=bool(refused.get("again")),
-    )
-    # A page that shows a choice, or what was sent with a refused form, is seldom opened again.
-    reusable = (
-        None
-        if refused or request.GET
-        else reusable_parts(frame, briefed=briefed, guest=user is not None and user.is_guest)
+        logs=reusable is None or not reusable.has(LOG),
     )
     page: Any = SimpleLazyObject(draw) if reusable is not None and reusable.are_kept else draw()
     with skip_if_unavailable():

@@ -82,7 +82,8 @@ class TurnPage(NamedTuple):
 
     `drops` is true if the current choice can be cleared and the page would then look different. `picked`
     is true if the reader, and not the page, made the current choice; `narrowed` if that left only one action.
-    `no_answer` says what happens if the reader does not answer, or is "" if that is not certain.
+    `no_answer` says what happens if the reader does not answer, or is "" if that is not certain. `since` is
+    what the log shows, or None if the page has the log already.
     """
 
     frame: TurnFrame
@@ -112,7 +113,7 @@ class TurnPage(NamedTuple):
     cut: str
     no_answer: str
     recap: RecapPanel | None
-    since: EventsSinceVisit
+    since: EventsSinceVisit | None
 
     @property
     def access(self) -> Access:
@@ -305,13 +306,14 @@ def turn_page(
     filled: Mapping[str, list[str]] | None = None,
     again: bool = False,
     told: str = "",
+    logs: bool = True,
 ) -> TurnPage:
     """Return what a match page shows of its position, inside its `frame`.
 
     `pick` counts only for the draft it was made for; `may` is a choice among the actions that nobody is
     waiting for. With `why` the page explains why actions that the player may have in mind are not possible.
     `filled` holds the values of a form that was refused. `again` means that the page asks for confirmation.
-    `told` is the line of the recap that the board shows.
+    `told` is the line of the recap that the board shows. `logs` says whether the page draws its log.
     """
     access, position = frame.access, frame.position
     match, mine = access.match, position.visit
@@ -411,7 +413,7 @@ def turn_page(
         cut=submit_button.draft_cut_reason(match, position),
         no_answer=no_answer_text(access, mine, decision, position.view) if mine and decision else "",
         recap=told_first,
-        since=since_visit(access, newest),
+        since=since_visit(access, newest) if logs else None,
     )
 
 
