@@ -20,14 +20,17 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
 import django
+import psycopg
 from django.apps import apps
 from django.core import management
 from django.core.management.sql import emit_post_migrate_signal
 from django.db import connection
+from psycopg.conninfo import conninfo_to_dict
 
 from tests import dumped_tables
 
@@ -124,6 +127,15 @@ def lay_out(path: Path, folder: Path = FOLDER) -> None:
     """Create a database at `path` with the kept tables, if any, so that migrating it finds little to do."""
     with contextlib.closing(sqlite3.connect(path)) as begun:
         _copy(folder / f"{fingerprint()}.sqlite3", begun)
+
+
+def lay_out_on_postgresql(url: str, folder: Path = FOLDER) -> None:
+    """Create the kept tables, if any, in the empty database at `url`; its role owns them."""
+    with psycopg.connect(url) as empty:
+        own = SimpleNamespace(
+            pg_version=empty.info.server_version, get_connection_params=lambda: conninfo_to_dict(url)
+        )
+    dumped_tables.pour(folder / dumped_tables.name(fingerprint(), own), set(_migrations()), own)
 
 
 def _copy(path: Path, into: sqlite3.Connection) -> bool:

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from tests.docs.commands import Shell, commands, only
-from tests.kept_tables import lay_out
+from tests.kept_tables import lay_out, lay_out_on_postgresql
 from tests.own_cluster import new_cluster, programs
 
 pytestmark = pytest.mark.long
@@ -67,7 +67,8 @@ def test_postgresql_is_restored_by_the_commands_of_the_document(tmp_path: Path) 
             port = str(server.info.port)
             server.execute("CREATE ROLE muster LOGIN PASSWORD 'secret'")
             server.execute("CREATE DATABASE muster OWNER muster")
-        url = f"postgres://muster:secret@127.0.0.1:{port}/muster"
+        url = f"postgresql://muster:secret@127.0.0.1:{port}/muster"
+        lay_out_on_postgresql(url)
         name = back_up(stage(tmp_path / "before", copies, url, {}))
         # PGHOST: where the server has its socket, as Debian's is where its programs look for it.
         own = {"COPY": name, "5432": port}
