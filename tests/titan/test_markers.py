@@ -29,7 +29,6 @@ from games.titan.drawing.masterboard.markers import (
 )
 from games.titan.drawing.masterboard.pictures import RECRUIT_ICON_SIZE, mark_spots
 from games.titan.lands import LANDS
-from tests.sampling import sampled
 from tests.titan.positions import RULES, campaign
 
 COUNTS = range(1, len(SHIELD_SPACING) + 1)
@@ -156,30 +155,57 @@ def signs(
     return next(iter(keys), None), recruits[land], list(shield_places(view).values())
 
 
-@pytest.mark.parametrize(("count", "here", "key"), sampled(product((1, 2, 3), (0, 1, 2), (False, True))))
+BESIDE = [
+    (land, neighbour)
+    for land, neighbour in product(LANDS, LANDS)
+    if land != neighbour
+    and hypot(land_shape(land).x - land_shape(neighbour).x, land_shape(land).y - land_shape(neighbour).y)
+    <= NEIGHBOURS_APART
+]
+"""Lands with those beside them, both ways."""
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
 @pytest.mark.thorough
-def test_recruits_hide_neither_a_tab_nor_a_number_nor_their_key(count: int, here: int, key: bool) -> None:
-    """Shields of a neighbouring land reach into this one; a sign of a vacant land is near its middle."""
+def test_recruits_hide_neither_a_tab_nor_a_number_nor_their_key(count: int) -> None:
+    """Shields of a neighbouring land reach into this one; a sign of a vacant land is near its middle.
+
+    A sample by pairs: any two lands beside each other are looked at with each number of shields in either,
+    and with a key and without; and so are any two of these.
+    """
+    seen = set()
+    for number, (land, neighbour) in enumerate(BESIDE):
+        here, key = (count + number) % 3, (count + number // 3) % 2 > 0
+        seen.add((here, key))
+        recruit_hides_nothing(land, neighbour, count, here, key)
+    assert seen == {*product((0, 1, 2), (False, True))}
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("count", "here", "key"), [*product((1, 2, 3), (0, 1, 2), (False, True))])
+def test_recruits_hide_nothing_anywhere(count: int, here: int, key: bool) -> None:
+    for land, neighbour in BESIDE:
+        recruit_hides_nothing(land, neighbour, count, here, key)
+
+
+def recruit_hides_nothing(land: int, neighbour: int, count: int, here: int, key: bool) -> None:
+    """Check the recruit's figure of a land with `here` shields, beside one with `count`."""
     half = RECRUIT_ICON_SIZE / 2
-    for land, neighbour in product(LANDS, LANDS):
-        one, other = land_shape(land), land_shape(neighbour)
-        if land == neighbour or hypot(one.x - other.x, one.y - other.y) > NEIGHBOURS_APART:
-            continue
-        spot, (x, y), stands = signs(land, neighbour, count, here, key)
-        figure = Extent(x - half, y - half, x + half, y + half)
-        for stand in stands:
-            box = shield_box(stand)
-            tab = Extent(
-                stand.x - TAB_SIZE[0] / 2 * stand.scale,
-                box.bottom - TAB_SIZE[1] * stand.scale,
-                stand.x + TAB_SIZE[0] / 2 * stand.scale,
-                box.bottom,
-            )
-            assert figure.overlap(tab) <= ROUNDING, (land, neighbour)
-        for each in (land, neighbour):
-            assert figure.overlap(label_boxes(each)[0]) <= ROUNDING, (land, neighbour)
-        if spot is not None:
-            key_box = Extent(*(side - KEY_RADIUS for side in spot), *(side + KEY_RADIUS for side in spot))
-            assert figure.overlap(key_box) <= ROUNDING, (land, neighbour)
-        if not here:
-            assert hypot(x - one.x, y - one.y) <= SIGN_REACH, (land, neighbour)
+    spot, (x, y), stands = signs(land, neighbour, count, here, key)
+    figure = Extent(x - half, y - half, x + half, y + half)
+    for stand in stands:
+        box = shield_box(stand)
+        tab = Extent(
+            stand.x - TAB_SIZE[0] / 2 * stand.scale,
+            box.bottom - TAB_SIZE[1] * stand.scale,
+            stand.x + TAB_SIZE[0] / 2 * stand.scale,
+            box.bottom,
+        )
+        assert figure.overlap(tab) <= ROUNDING, (land, neighbour)
+    for each in (land, neighbour):
+        assert figure.overlap(label_boxes(each)[0]) <= ROUNDING, (land, neighbour)
+    if spot is not None:
+        key_box = Extent(*(side - KEY_RADIUS for side in spot), *(side + KEY_RADIUS for side in spot))
+        assert figure.overlap(key_box) <= ROUNDING, (land, neighbour)
+    if not here:
+        assert hypot(x - land_shape(land).x, y - land_shape(land).y) <= SIGN_REACH, (land, neighbour)
