@@ -115,25 +115,17 @@ def told(page: Any, match: Match, replay: Replay) -> list[str]:
 
 
 @pytest.mark.parametrize("title", RECORDED)
-def test_no_sentence_of_any_moment_is_cut(person: Person, people: People, title: str) -> None:
-    """Neither on a phone nor on a desktop: what does not fit into its room lies over what is below."""
-    match, replay = recorded(people, title)
-    page = opened(person, people, match, 1)
-    texts = told(page, match, replay)
-    assert len(texts) > 80
-    for width in (320, 390, 1280):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate(CUT, texts) == []
+def test_every_moment_is_shown_whole_and_covers_nothing(person: Person, people: People, title: str) -> None:
+    """One page serves all checks: drawing the moments that its script gets takes most of the time.
 
-
-@pytest.mark.parametrize("title", RECORDED)
-def test_a_long_moment_covers_nothing_once_the_replay_stands(
-    person: Person, people: People, title: str
-) -> None:
-    """While it plays, nothing below moves for it. On a desktop, it gives way to what one points at."""
+    A long moment covers nothing once the replay stands, and while it plays, nothing below moves for it. On a
+    desktop, it gives way to what one points at. No sentence is cut, neither on a phone nor on a desktop:
+    what does not fit into its room lies over what is below.
+    """
     match, replay = recorded(people, title)
     page = opened(person, people, match, replay.stops[0], width=390)
     texts = told(page, match, replay)
+    assert len(texts) > 80
     _, varies = page.evaluate(COVERED, [texts, "off"])
     assert varies == 0
     covering, _ = page.evaluate(COVERED, [texts, "polite"])
@@ -141,6 +133,11 @@ def test_a_long_moment_covers_nothing_once_the_replay_stands(
     page.set_viewport_size({"width": 1280, "height": 844})
     page.locator("[data-part=side]").hover(position={"x": 40, "y": 4})
     assert page.evaluate(COVERED, [texts, "polite"]) == [[], 0]
+    page.goto(f"{path_of(match, 'history')}?step=1")
+    page.wait_for_load_state("networkidle")
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(CUT, texts) == []
 
 
 @pytest.mark.parametrize("title", RECORDED)
