@@ -186,19 +186,22 @@ def hidden_inputs(action: Action, fields: tuple[Field, ...]) -> list[tuple[str, 
     return pairs
 
 
-def initial_values(action: Action, fields: tuple[Field, ...], chance: Chance | None) -> dict[str, Any]:
+def initial_values(
+    action: Action, fields: tuple[Field, ...], chance: Chance | None, *, suggested: bool = False
+) -> dict[str, Any]:
     """Return a form's initial values, by input name, for the fields with one choice and those with an order.
 
     The values are those of `action`, but an order that other players must not predict is drawn from `chance`,
     unless it has been drawn already (None). A set that is mostly taken as it is in `action`
-    (`SomeOf.preticked`) is ticked. All other fields start empty, so that the person fills them in.
+    (`SomeOf.preticked`) is ticked, and so is every set of an action that the page has `suggested`. All other
+    fields start empty, so that the person fills them in.
     """
     filled: dict[str, Any] = {}
     for field in fields:
         value = getattr(action, field.name)
         if isinstance(field, OneOf):
             filled[field.name] = str(value)
-        elif isinstance(field, SomeOf) and field.preticked:
+        elif isinstance(field, SomeOf) and (field.preticked or suggested):
             filled[field.name] = [str(part) for part in value]
         elif isinstance(field, InOrder):
             order = chance.draw(value, len(value)) if field.hidden and chance is not None else value

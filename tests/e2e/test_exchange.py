@@ -212,7 +212,7 @@ def test_asking_why_not_something_else_moves_nothing(people: People, person: Per
     match = battle_stage.laid_out(people.all[:2], battle_stage.mountains())
     page = person(people.reader, width=390)
     page.goto(path_of(match))
-    link = page.get_by_role("link", name="Why not something else?")
+    link = page.get_by_role("link", name="Why can’t I do something else?")
     link.scroll_into_view_if_needed()
     before, place = page.evaluate("scrollY"), link.bounding_box()["y"]
     link.click()

@@ -45,7 +45,7 @@ def test_a_guess_is_made_below_the_field_and_the_fighters(
 def test_the_tiles_are_right_below_the_question_and_the_button_in_the_bar(
     people: People, person: Person, scripts: bool
 ) -> None:
-    """Within the first screen; reason, words and *Why not something else?* come after them."""
+    """Within the first screen; reason, words and *Why can’t I do something else?* come after them."""
     match = stage.fight(people.all[:2], stage.asks("guess", 0, stage.in_round(6)))
     page = person(people.reader, width=390, touch=True, scripts=scripts)
     page.goto(path_of(match))

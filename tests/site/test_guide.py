@@ -600,3 +600,26 @@ def test_a_long_hint_shows_its_first_sentences_and_folds_the_rest(title: str, la
             assert len(shown.lead) <= MAX_HINT_LENGTH, hint.key
             assert bool(shown.rest) == (len(text) > MAX_HINT_LENGTH), hint.key
             assert not shown.rest or shown.rest.lstrip("“«")[0].isupper(), hint.key
+
+
+def test_the_form_of_a_suggestion_has_ticked_what_is_suggested() -> None:
+    """Otherwise empty boxes and a button that wants them ticked contradict the suggestion beside them."""
+    client, match = begun("titan")
+    page = page_of(client, match)
+    assert page.guide.advised is not None
+    assert page.button.fields.initial["with_titan"] == list(page.guide.action.with_titan)
+    Match.objects.filter(pk=match.pk).update(practice=False)
+    assert "with_titan" not in page_of(client, match).button.fields.initial
+
+
+def test_the_suggestion_stays_beside_what_cannot_be_done() -> None:
+    client, match, page = moving()
+    assert page.pick
+    assert 'href="?why=1#why"' in text_of(client, match)
+    explained = page_of(client, match, "?why=1")
+    assert explained.guide.advised.pairs == page.guide.advised.pairs
+    assert explained.guide.reason == page.guide.reason
+    assert explained.question == page.question
+    assert [entry.state for entry in explained.scene.ledger.entries] == [
+        entry.state for entry in page.scene.ledger.entries
+    ]

@@ -52,7 +52,7 @@ def test_6_2_that_one_legion_must_move_is_said_only_until_one_has() -> None:
 
 
 def test_6_2_an_end_of_moves_that_comes_too_early_is_called_one() -> None:
-    """It is among the answers to “Why not something else?”, with the rule that forbids it."""
+    """It is among the answers to “Why can’t I do something else?”, with the rule that forbids it."""
     state = moving()
     assert told(state, Done(0)) == "End the moves now"
     do(state, first_move(state, "R.key"))

@@ -236,7 +236,7 @@ def submit_button(
         filling = position.words.filling
         told = (filling(position.view, atom) if filling else None) or told
         if advice is not None and tag_of(advice) == tag_of(atom):
-            initial = initial_values(advice, choice.fields, None)
+            initial = initial_values(advice, choice.fields, None, suggested=True)
         else:
             initial = initial_values(atom, choice.fields, position.proposal_chance)
         initial |= resubmitted_values(choice.fields, filled)

@@ -232,6 +232,19 @@ class TurnPage(NamedTuple):
         return chosen[-1].removeprefix("?").partition("#")[0] if chosen else ""
 
     @property
+    def suggests(self) -> bool:
+        """Return whether the page suggests an action to a beginner."""
+        return self.guide is not None and self.guide.action is not None
+
+    @property
+    def explained_pick(self) -> str:
+        """Return the query string with which the page explains what can't be done.
+
+        Return "" while the page suggests an action: the suggestion then stays beside the explanation.
+        """
+        return "" if self.suggests else self.pick
+
+    @property
     def then(self) -> str:
         """Return the pick of the action that the reader has chosen but not drafted, or "".
 
@@ -395,7 +408,10 @@ def turn_page(
         drops=bool(wanted) and chosen.path != choices.follow_pick(access, position, decision, "").path,
         why=why,
         unavailable_acts=unavailable_acts(
-            match, position, decision, chosen if wanted else choices.drop_automatic_steps(chosen)
+            match,
+            position,
+            decision,
+            chosen if wanted or (helped and helped.action) else choices.drop_automatic_steps(chosen),
         )
         if why
         else (),
