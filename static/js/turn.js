@@ -5,7 +5,7 @@
   "use strict";
 
   const WHY = 'a[href^="?why="]';
-  const CHOICE = `a[href^="?pick="], a[data-drop], ${WHY}`;
+  const CHOICE = `a[href^="?pick="], a[href^="?suggest="], a[data-drop], ${WHY}`;
 
   let tapped = false; // whether the answer that comes next is that to a tap on a choice
 

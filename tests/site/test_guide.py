@@ -86,6 +86,16 @@ def text_of(client: Client, match: Match) -> str:
     return client.get(reverse("matches:match", args=[match.pk])).content.decode()
 
 
+def meet_all(match: Match, *, but: set[str] = frozenset()) -> None:
+    """Let the beginner have seen the hints of the match before this visit, except some."""
+    user, lesson = match.tenures.get(user__isnull=False).user, registry.lessons(match.title)
+    assert user is not None
+    assert lesson is not None
+    for hint in lesson.hints:
+        if hint.key not in but:
+            meet_hint(user.pk, registry.meta(match.title).family, hint.key, Moment(0, 0, 0))
+
+
 def moving() -> tuple[Client, Match, Any]:
     """Return a beginner whose first suggestion for a move waits for a button of its own."""
     for _ in range(30):
@@ -465,10 +475,7 @@ def test_an_ending_button_without_a_suggestion_says_what_is_left_undone(kind: st
     page = page_of(client, match)
     assert page.guide.action is not None
     assert page.left_undone == ""
-    user = match.tenures.get(user__isnull=False).user
-    assert user is not None
-    for key in (kind, "wounds"):
-        meet_hint(user.pk, "titan", key, Moment(0, 0, 0))
+    meet_all(match)
     Visit.objects.filter(match=match, closed_at=None).update(number=9)
     page = page_of(client, match)
     assert page.guide is None or page.guide.action is None
@@ -623,3 +630,53 @@ def test_the_suggestion_stays_beside_what_cannot_be_done() -> None:
     assert [entry.state for entry in explained.scene.ledger.entries] == [
         entry.state for entry in page.scene.ledger.entries
     ]
+
+
+def test_there_is_advice_at_every_question_until_the_basic_hints_were_seen() -> None:
+    client, match = begun("titan")
+    meet_all(match, but={"engagement", "attacked"})
+    Visit.objects.filter(match=match, closed_at=None).update(number=30)
+    page = page_of(client, match)
+    assert page.guide.key == ""
+    assert page.guide.reason
+    assert page.guide.advised is not None
+
+
+def test_advice_goes_on_to_the_end_of_a_visit_with_a_hint() -> None:
+    client, match = begun("titan")
+    meet_all(match)
+    Visit.objects.filter(match=match, closed_at=None).update(number=30)
+    assert page_of(client, match).guide is None
+    visit = Visit.objects.get(match=match, closed_at=None, seat__index=0)
+    progress = HintProgress.objects.get()
+    HintProgress.objects.update(met=progress.met | {"divide": [visit.pk, -1, 0]})
+    page = page_of(client, match)
+    assert page.guide.key == ""
+    assert page.guide.advised is not None
+
+
+@pytest.mark.parametrize("left", [set(), {"angel"}])
+def test_a_beginner_without_a_hint_is_told_so_and_can_ask_for_a_suggestion(left: set[str]) -> None:
+    client, match = begun("titan")
+    meet_all(match, but=left)
+    Visit.objects.filter(match=match, closed_at=None).update(number=30)
+    text = text_of(client, match)
+    assert ("The next hint comes when something is." in text) == bool(left)
+    assert 'href="?suggest=1#decision"' in text
+    page = page_of(client, match, "?suggest=1")
+    assert page.guide.key == ""
+    assert page.guide.advised is not None
+    assert page.guide.reason
+    switch(client, match, "off")
+    assert "suggest=1" not in text_of(client, match), "hints that were skipped stay away"
+    assert page_of(client, match, "?suggest=1").guide is None
+
+
+def test_nobody_can_ask_for_a_suggestion_in_a_match_among_people() -> None:
+    match = make_match("titan")
+    client = Client()
+    client.force_login(match.tenures.get(seat__index=0).user)
+    page = page_of(client, match, "?suggest=1")
+    assert page.question
+    assert page.guide is None
+    assert "suggest=1" not in text_of(client, match)

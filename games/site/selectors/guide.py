@@ -38,13 +38,14 @@ _SENTENCE_END = re.compile(r"[.!?]”?(?=\s)")
 class Beginner(NamedTuple):
     """A player in a practice match who still learns from hints: the lesson, and the hints they have seen.
 
-    `met` contains the keys of the hints seen before this moment. `skipped` means that they asked for no more
-    hints.
+    `met` contains the keys of the hints seen before this moment. `taught_now` means that one of them was seen
+    in this visit. `skipped` means that they asked for no more hints.
     """
 
     lesson: Lesson
     met: frozenset[str]
     skipped: bool
+    taught_now: bool = False
 
     @property
     def aim(self) -> str:
@@ -52,10 +53,18 @@ class Beginner(NamedTuple):
 
         It is also "" if the lesson names no aim, or if the player asked for no more hints.
         """
-        basics = {hint.key for hint in self.lesson.hints if hint.basic}
-        if self.skipped or self.lesson.aim is None or basics <= self.met:
+        if self.skipped or self.lesson.aim is None or self.knows_basics:
             return ""
         return say(self.lesson.aim)
+
+    @property
+    def knows_basics(self) -> bool:
+        """Return whether all basic hints have been seen, of what comes up in every match."""
+        return {hint.key for hint in self.lesson.hints if hint.basic} <= self.met
+
+    @property
+    def hints_left(self) -> bool:
+        return len(self.met) < self.total
 
     @property
     def total(self) -> int:
@@ -112,11 +121,12 @@ def beginner(access: Access, position: Position, *, is_newcomer: bool) -> Beginn
     user_id = require(access.own_tenure.user_id, "only a person is new to a game")
     progress = met_hints(user_id, registry.meta(match.title).family)
     visit = position.visit
-    met = frozenset(progress.moments)
+    met, taught_now = frozenset(progress.moments), False
     if visit is not None:
         met = progress.before(Moment(visit.pk, match.revision, len(position.drafted)))
+        taught_now = any(progress.moments[key].visit == visit.pk for key in met)
     # The titles of a family share the record of hints that were seen, but not all of the hints.
-    return Beginner(lesson, met & {hint.key for hint in lesson.hints}, progress.skipped)
+    return Beginner(lesson, met & {hint.key for hint in lesson.hints}, progress.skipped, taught_now)
 
 
 def is_new_to_game(access: Access) -> bool:
@@ -147,17 +157,20 @@ def guide(
     *,
     picked: bool,
     odds: ShownOdds | None,
+    wanted: bool = False,
 ) -> Guide | None:
     """Return the guide for this page, or None if there is nothing to say.
 
-    Each hint is shown at the first question that it applies to. During the visits of a first turn there is
-    advice at every question. `picked` means that the reader has chosen something: the hint then stays, but
+    Each hint is shown at the first question that it applies to. There is advice at every question until all
+    basic hints have been seen, and after that to the end of each visit with a hint, because one character
+    that is placed with advice doesn't tell a beginner where to place the other six. At other questions there
+    is advice if it is `wanted`. `picked` means that the reader has chosen something: the hint then stays, but
     nothing is suggested. `odds` are those that the page shows, with which the advice agrees.
     """
     if mine is None or decision is None or learner is None or learner.skipped:
         return None
-    first_turn = is_first_turn(mine, access.match)
-    if not first_turn and len(learner.met) == learner.total:
+    advised = wanted or learner.taught_now or not learner.knows_basics or is_first_turn(mine, access.match)
+    if not advised and not learner.hints_left:
         return None
     usual = choices.follow_pick(access, position, decision, "") if picked else chosen
     legal = tuple(choices.legal_actions(access, position, decision))
@@ -171,7 +184,7 @@ def guide(
         steps = (usual.atom,)
     context = known._replace(steps=steps)
     hint = _next_hint(learner, context)
-    if hint is None and not first_turn:
+    if hint is None and not advised:
         return None
     # The choice that is suggested keeps its reason when the player has made it.
     follows = not picked or (bool(steps) and chosen.atom == steps[0])

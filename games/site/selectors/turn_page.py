@@ -232,6 +232,13 @@ class TurnPage(NamedTuple):
         return chosen[-1].removeprefix("?").partition("#")[0] if chosen else ""
 
     @property
+    def without_hint(self) -> bool:
+        """Return whether a beginner, who may wait for a hint, is asked something at which there is none."""
+        if self.guide is not None or self.learner is None or self.learner.skipped or not self.asked:
+            return False
+        return not self.position.complete and self.position.rules.meta.autopilot
+
+    @property
     def suggests(self) -> bool:
         """Return whether the page suggests an action to a beginner."""
         return self.guide is not None and self.guide.action is not None
@@ -316,6 +323,7 @@ def turn_page(
     picked_at: str = "",
     may: str = "",
     why: bool = False,
+    advice_wanted: bool = False,
     filled: Mapping[str, list[str]] | None = None,
     again: bool = False,
     told: str = "",
@@ -326,7 +334,8 @@ def turn_page(
     `pick` counts only for the draft it was made for; `may` is a choice among the actions that nobody is
     waiting for. With `why` the page explains why actions that the player may have in mind are not possible.
     `filled` holds the values of a form that was refused. `again` means that the page asks for confirmation.
-    `told` is the line of the recap that the board shows. `logs` says whether the page draws its log.
+    `told` is the line of the recap that the board shows. `logs` says whether the page draws its log. With
+    `advice_wanted` a beginner is advised although nothing is new to them.
     """
     access, position = frame.access, frame.position
     match, mine = access.match, position.visit
@@ -347,6 +356,7 @@ def turn_page(
         learner,
         picked=picked,
         odds=met.odds if met else None,
+        wanted=advice_wanted,
     )
     if not wanted:
         chosen, helped = follow_advice(access, position, decision, chosen, helped)
