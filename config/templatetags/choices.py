@@ -80,7 +80,8 @@ def as_card(card: Card) -> SafeString:
     )
     if card.link is None:
         return mark_safe(f'<span class="{css}"{_CURRENT if card.taken else ""}>{inside}</span>')
-    marks = _CURRENT if card.link.chosen else " data-reads" if card.reads else ""
+    marks = _CURRENT if card.link.marked else ""
+    marks += " data-reads" if card.reads and not card.link.chosen else ""
     return mark_safe(f'<a class="{css}" href="{safe_html(card.link.href)}"{marks}>{inside}</a>')
 
 
@@ -90,7 +91,7 @@ def as_button(chip: Chip) -> SafeString:
     inside = f"{symbol(chip.icon) if chip.icon else ''}{safe_html(chip.text)}"
     if chip.link is None:
         return mark_safe(f'<span class="chip"{_CURRENT}>{inside}</span>')
-    current = _CURRENT if chip.link.chosen else ""
+    current = _CURRENT if chip.link.marked else ""
     posted = f'name="{safe_html(chip.link.field)}" value="{safe_html(chip.link.pick)}"'
     return mark_safe(f'<button class="chip" {posted}{current}>{inside}</button>')
 
@@ -127,10 +128,11 @@ def _lost(losses: Any) -> str:
 
 def _linked(choice: Any, css: str, otherwise: str, inside: str) -> SafeString:
     """Return `inside` as a link, or as an element of the tag `otherwise` if there is nothing to choose."""
-    url, key, chosen, tap = map(attribute_reader(choice), ("url", "key", "chosen", "tap"))
+    asked = ("url", "key", "chosen", "suggested", "tap")
+    url, key, chosen, suggested, tap = map(attribute_reader(choice), asked)
     if not url:
         return mark_safe(f'<{otherwise} class="{css} {css}--no">{inside}</{otherwise}>')
-    marks = (' aria-current="true"' if chosen else "") + (" data-tap" if tap else "")
+    marks = (_CURRENT if chosen or suggested else "") + (" data-tap" if tap else "")
     return mark_safe(
         f'<a class="{css}" href="{safe_html(url)}" data-key="{safe_html(key)}"{marks}>{inside}</a>'
     )

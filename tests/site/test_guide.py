@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 from accounts.met_hints import Moment, met_hints
 from accounts.models import HintProgress
 from accounts.services.hints import meet_hint
+from games.arena.actions import Bet
 from games.engine import registry
 from games.engine.cached_state import fingerprint
 from games.lobby.selectors.practice import propose_practice
@@ -680,3 +681,46 @@ def test_nobody_can_ask_for_a_suggestion_in_a_match_among_people() -> None:
     assert page.question
     assert page.guide is None
     assert "suggest=1" not in text_of(client, match)
+
+
+def marked_choices(client: Client, match: Match) -> list[str]:
+    """Return the text of everything that can be chosen and that the question's panel marks."""
+    found = re.findall(
+        r'<(a|button|span) class="(?:choice|chip|card)"[^>]*aria-current="true"[^>]*>(.*?)</\1>',
+        decision_of(client, match),
+        re.DOTALL,
+    )
+    return [" ".join(re.sub(r"<[^>]+>", " ", each).split()) for _tag, each in found]
+
+
+def test_the_marked_answer_to_an_engagement_is_that_of_the_button() -> None:
+    client, match = begun("titan")
+    put(match, attacked())
+    page = page_of(client, match)
+    rows = [row for group in page.groups for row in group.rows if row.suggested]
+    assert [row.name for row in rows] == [page.guide.advised.words]
+    chosen = page_of(client, match, rows[0].url.partition("#")[0])
+    assert not any(row.suggested for group in chosen.groups for row in group.rows)
+    switch(client, match, "off")
+    assert not any(row.suggested for group in page_of(client, match).groups for row in group.rows)
+
+
+def test_the_marked_bet_is_that_of_the_button() -> None:
+    """“no one” was marked beside a button that bets."""
+    for _ in range(20):
+        client, match = begun("arena-2004")
+        page = page_of(client, match)
+        if isinstance(page.guide.action, Bet):
+            creature = page.guide.advised.words.removeprefix("Bet on the ")
+            assert {each.split()[-1] for each in marked_choices(client, match)} == {creature}
+            switch(client, match, "off")
+            assert marked_choices(client, match) == ["no one"]
+            return
+    raise AssertionError
+
+
+def test_the_marked_gladiator_and_card_are_those_of_the_button() -> None:
+    client, match = begun("gladiators")
+    page = page_of(client, match)
+    rows = [row for group in page.groups for row in group.rows if row.suggested]
+    assert [row.name for row in rows] == [page.guide.advised.words.removeprefix("Fight with a ")]

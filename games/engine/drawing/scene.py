@@ -18,7 +18,7 @@ Say: TypeAlias = Callable[[Part], str]
 
 
 class Link(NamedTuple):
-    """A choice on the page: its address, its key letter, and whether it is chosen now.
+    """A choice on the page: its address, its key letter, and whether it is chosen now, or `suggested`.
 
     If the choice in a list has been made, another entry can still be chosen. Its link is `without_letter`,
     because the letter then belongs to another choice. `field` is the name under which the address contains
@@ -30,6 +30,12 @@ class Link(NamedTuple):
     label: str
     chosen: bool = False
     field: str = "pick"
+    suggested: bool = False
+
+    @property
+    def marked(self) -> bool:
+        """Return whether the page marks the choice as its own: it is what the button does."""
+        return self.chosen or self.suggested
 
     @property
     def pick(self) -> str:
@@ -196,8 +202,8 @@ class Chip(NamedTuple):
 
     @property
     def chosen(self) -> bool:
-        """Return whether this choice is already in force."""
-        return self.link is None or self.link.chosen
+        """Return whether this choice is already in force or suggested."""
+        return self.link is None or self.link.marked
 
 
 class ChipRow(NamedTuple):

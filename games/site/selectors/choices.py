@@ -42,7 +42,8 @@ class ChoiceEffect(NamedTuple):
 class ChoiceRow(NamedTuple):
     """One choice in a list, with its `losses`.
 
-    `gains` says briefly what each player scores. `tap` means that nothing more has to be chosen, and that the
+    `gains` says briefly what each player scores. A `suggested` choice is what the page's button does although
+    nothing is chosen. `tap` means that nothing more has to be chosen, and that the
     choice reveals nothing and gives nothing up. With scripts it then goes straight into the draft.
     """
 
@@ -57,6 +58,7 @@ class ChoiceRow(NamedTuple):
     losses: tuple[str, ...] = ()
     tap: bool = False
     gains: str = ""
+    suggested: bool = False
 
 
 class RelatedChoices(NamedTuple):
@@ -98,8 +100,8 @@ class ChoiceGroup(NamedTuple):
 
     @property
     def unfolded(self) -> bool:
-        """Return whether one of the choices is chosen."""
-        return any(row.chosen for row in self.rows)
+        """Return whether one of the choices is chosen or suggested."""
+        return any(row.chosen or row.suggested for row in self.rows)
 
 
 def follow_pick(access: Access, position: Position, decision: Decision | None, pick: str) -> Choice:
@@ -139,17 +141,21 @@ def links(
     """Return the links of every list of choices that is open on the page, for the board.
 
     They are returned by tag, attribute and value. Once a piece is chosen, the board shows where the
-    `suggested` action takes it as if that were chosen, too.
+    `suggested` action takes it as if that were chosen, too. In the first list, the piece or action is marked.
     """
     found: dict[tuple[str, str, str | int], Link] = {}
     if decision is not None:
         for depth, options in enumerate(choice.lists):
-            open_list = depth > 0 and not any(option.chosen for option in options)
+            open_list = not any(option.chosen for option in options)
             for option in options:
                 label = say(position.words.line(position.view, option).text)
-                shown = option.chosen or (open_list and suggested in option.atoms)
+                follows = open_list and suggested in option.atoms
                 found[option.act, option.name, option.value] = Link(
-                    _address(position, option), option.letter, label, shown
+                    _address(position, option),
+                    option.letter,
+                    label,
+                    option.chosen or (follows and depth > 0),
+                    suggested=follows and not depth,
                 )
     return found
 
@@ -224,11 +230,13 @@ def groups(
     without: Action | None = None,
     elsewhere: Collection[str] = (),
     on_board: Collection[str] = (),
+    suggested: Action | None = None,
 ) -> tuple[ChoiceGroup, ...]:
     """Return the open lists of choices by kind of action, in the order of their letters.
 
     Neighbouring groups without any further choice are merged. Each choice leads to `address` with its pick
-    filled in, by default to the page's question. The action `without` has a button of its own. Choices whose
+    filled in, by default to the page's question. The action `without` has a button of its own, and the choice
+    that leads to the `suggested` action is marked in each list in which nothing is chosen. Choices whose
     addresses are in `elsewhere` are shown somewhere else on the page and not listed again. Choices whose
     addresses are in `on_board` can be made on the board.
     """
@@ -239,6 +247,7 @@ def groups(
     for depth, options in enumerate(choice.lists):
         if depth and len(options) == 1 and options[0].chosen:
             continue
+        final.suggested = None if any(option.chosen for option in options) else suggested
         shown = [
             option
             for option in options
@@ -296,6 +305,7 @@ class _Final:
     def __init__(self, position: Position, decision: Decision, address: str) -> None:
         self._position, self._decision, self._address = position, decision, address
         self.words = position.words
+        self.suggested: Action | None = None
 
     def address(self, option: Option) -> str:
         return self._address % option.pick if self._address else _address(self._position, option)
@@ -366,6 +376,7 @@ def _row(option: Option, line: ChoiceLine, final: _Final) -> ChoiceRow:
         losses=tuple(say(words.loss(loss.code, loss.params)) for loss in shown),
         tap=final.tap(option, losses),
         gains=say(line.gains) if line.gains else "",
+        suggested=final.suggested in option.atoms,
     )
 
 

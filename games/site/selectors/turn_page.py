@@ -412,6 +412,7 @@ def turn_page(
             without=proposed.actions[0] if proposed else None,
             elsewhere=ledger.addresses if ledger else (),
             on_board=board_addresses(scene),
+            suggested=helped.action if helped else None,
         ),
         picked=picked,
         narrowed=picked and (chosen.path != wanted or _leads_to_one(decision, chosen)),
