@@ -8,9 +8,11 @@ import pytest
 from django.utils import translation
 
 from games.arena.actions import Bet, Decline, Play, SecretBet
+from games.arena.lessons.reasons import reason
 from games.arena.words.left_undone import left_undone
 from games.arena.words.questions import POWER_TEXTS, QUESTIONS
 from games.arena.words.terms import terms
+from games.engine.hints import HintContext
 from games.matches.render import say
 from tests.arena.positions import RULES, do, position
 from tests.titles.first_matches import first_match, lesson_of, repeated_sentences
@@ -81,6 +83,21 @@ def test_a_bet_says_why_on_this_creature() -> None:
     with translation.override("en"):
         texts = [say(each.reason) for each in told if isinstance(each.step, Bet) and each.reason]
     assert any(not text.startswith("This bet pays") for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [("troll-9", "With Troll 9 you can protect the Troll, too."), ("troll-1", "An open bet on the Troll")],
+)
+def test_beside_the_hint_about_secret_bets_a_bet_says_why_on_this_creature(hand: str, told: str) -> None:
+    state = position(hands={0: hand})
+    view, (decision, *_) = RULES.view(state, 0), RULES.decisions(state)
+    legal = tuple(RULES.legal(state, decision))
+    found = reason(HintContext(view, decision, legal, (Bet(0, "troll"),), hint="secret"))
+    assert found is not None
+    with translation.override("en"):
+        assert say(found).startswith(told)
+        assert say(found).endswith("you can still make your secret bet later in this round.")
 
 
 def test_words_of_the_rulebook_are_explained_when_the_reader_holds_their_cards() -> None:

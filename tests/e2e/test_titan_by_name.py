@@ -97,7 +97,7 @@ def test_a_whole_turn_by_role_and_name(people: People, person: Person) -> None:
     come(page, path_of(match))
     page.get_by_role("heading", level=1, name="Game-Turn 2: your splits").wait_for()
 
-    pick(page, "Which legions do you split before the roll?", "Open Hand")
+    pick(page, "Do you split any legions before the roll?", "Open Hand")
     leaving = page.get_by_role("group", name="Characters that leave", exact=True)
     leaving.get_by_role("checkbox", name="Gargoyle").first.check()
     leaving.get_by_role("checkbox", name="Centaur").first.check()

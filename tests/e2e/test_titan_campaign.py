@@ -76,7 +76,7 @@ def take_turn(page: Any, match: Match, seat: int, *, splitting: bool) -> list[st
         answered.append(question)
         if question == "Are you sure?":
             act(page)
-        elif question == "Which legions do you split before the roll?":
+        elif question == "Do you split any legions before the roll?":
             listed(page)
             if splitting and page.get_by_role("heading", name="Legion to split", exact=True).count():
                 split(page)

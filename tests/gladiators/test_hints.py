@@ -14,6 +14,7 @@ from games.engine.hints import HintContext
 from games.gladiators.actions import Choose, Declare, Guess, Plan, Take, Walk
 from games.gladiators.decks import DECKS, SPECIALS
 from games.gladiators.meta import Options
+from games.gladiators.words.action_texts import revealed_text
 from games.gladiators.words.terms import terms
 from games.matches.render import say
 from tests.gladiators.positions import RULES
@@ -107,6 +108,10 @@ def test_dividing_a_deck_and_every_layout_of_items_has_its_reason() -> None:
             view = RULES.view(state, decision.seat)
             assert reason(HintContext(view, decision, legal, (action,))) is not None, decision
             told.append(decision.kind)
+        if decision.kind == "equip":
+            sealed = revealed_text(RULES.view(state, decision.seat), action)
+            assert sealed is not None
+            assert "only change it by re-arming" in say(sealed), "what the hint says beside it"
         RULES.advance(state, action, chance)
     assert told == ["split", "equip", "equip", "equip"]
 

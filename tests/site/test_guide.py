@@ -242,7 +242,12 @@ def test_a_mulligan_is_suggested_with_its_reason_and_price() -> None:
 def test_a_beginner_finds_the_words_of_the_rulebook_explained() -> None:
     """Without scripts, in a fold that names them; at a table of people too, until they know the game."""
     client, match, page = moving()
-    assert [say(term.word) for term in page.terms] == ["muster", "showing", "the caretaker’s stacks"]
+    assert [say(term.word) for term in page.terms] == [
+        "muster",
+        "showing",
+        "power and skill",
+        "the caretaker’s stacks",
+    ]
     text = text_of(client, match)
     assert "What do these words mean: muster, showing" in text
     assert "the characters that bring the recruit in" in text

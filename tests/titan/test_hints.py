@@ -13,7 +13,7 @@ from games.engine.hints import HintContext
 from games.matches.render import say
 from games.titan.actions import Accept, Concede, Engage, Fight, Flee, Move, Mulligan, Muster, Split, Summon
 from games.titan.autopilot.maneuvers import maneuver
-from games.titan.battle.actions import Done, Maneuver, Strike
+from games.titan.battle.actions import Done, Enter, Maneuver, Strike
 from games.titan.battle.hexes import HEX_INDEX
 from games.titan.battle.phases import begin_maneuver, finish_maneuver
 from games.titan.lessons.advice import advise
@@ -375,7 +375,7 @@ def test_a_suggested_recruit_shows_its_strength_and_what_the_next_best_land_woul
         "times skill); Plains 6, the next best land in reach, would bring one Lion (5-3), worth 15."
     )
     assert why(state, Move(BEGINNER, "R.key", 6, "")).endswith(
-        "Marsh 140 would bring one Troll (8-2), worth more, but this land is nearer to an enemy that the "
+        "Marsh 140 would bring one Troll (8-2), worth more, but Plains 6 is nearer to an enemy that the "
         "legion can probably beat."
     )
     alone = campaign({"R.key": (41, "ogre*3 centaur*3"), "B.key": (1, "lion*3")}, phase="move", roll=2)
@@ -390,9 +390,9 @@ OGRES = "ogre*3 centaur*3"
 @pytest.mark.parametrize(
     ("layout", "roll", "land", "told"),
     [
-        (("titan ogre centaur", 41), 5, 140, "worth as much, but this land is safer."),
+        (("titan ogre centaur", 41), 5, 140, "worth as much, but Marsh 140 is safer."),
         ((OGRES, 101), 3, 140, "worth as much, but the recruit here leads to better ones later."),
-        ((OGRES, 100), 1, 101, "worth more, but from this land the legion can expect better "
+        ((OGRES, 100), 1, 101, "worth more, but from Plains 101 the legion can expect better "
          "recruits in its next turn."),
         (("lion*2 ranger*2", 41), 5, 140, "Plains 6 would bring one Ranger (4-4), worth as much."),
         ((OGRES, 41), 3, 142, "It can’t muster in this land, but it could in Hills 4."),
@@ -457,6 +457,37 @@ def test_r_12_0_a_strike_says_if_no_other_enemy_is_in_reach() -> None:
     assert why(state, strike).startswith("Your Ogre on D3 can reach only the Lion on D4: expect")
 
 
+def aimed(hint: str) -> str:
+    """Return beside which hint a Lion strikes the one of two equal Lions, and why."""
+    state = placed(fighting("ogre lion", "lion*2", 1), attacker="lion:A1 ogre:D3", defender="lion:D4 lion:E3")
+    battle(state).mover = "attacker"
+    finish_maneuver(battle(state), [])
+    view, decision = RULES.view(state, BEGINNER), question(state, BEGINNER)
+    strike = next(each for each in RULES.legal(state, decision) if isinstance(each, Strike))
+    told = reason(HintContext(view, decision, tuple(RULES.legal(state, decision)), (strike,), hint=hint))
+    assert told is not None
+    return say(told)
+
+
+def test_r_12_0_a_strike_says_why_it_is_not_aimed_at_another_enemy() -> None:
+    told = {aimed(hint) for hint in ("", "strike", "wounds", "back", "both-halves", "enemy-help")}
+    assert len(told) == 6
+    assert aimed("wounds").endswith(
+        "It could strike another enemy instead, but would probably gain no more by that."
+    )
+
+
+def test_an_entry_says_that_it_leaves_a_way_in_while_others_are_outside() -> None:
+    """Out of contact, all hexes are alike but for that."""
+    state = fighting("ogre lion", "lion*2", 1)
+    begin_maneuver(battle(state), "attacker", [])
+    first = next(each for each in RULES.legal(state, question(state, BEGINNER)) if isinstance(each, Enter))
+    assert why(state, first).endswith("From there it blocks none of the others, which enter after it.")
+    battle(state).pieces["attacker"].pop()
+    last = next(each for each in RULES.legal(state, question(state, BEGINNER)) if isinstance(each, Enter))
+    assert "blocks none" not in why(state, last)
+
+
 def test_r_11_3_the_hits_of_all_enemies_in_contact_count() -> None:
     """An Angel beside three Cyclopes is struck by all three."""
     state = placed(
@@ -466,9 +497,9 @@ def test_r_11_3_the_hits_of_all_enemies_in_contact_count() -> None:
     )
     begin_maneuver(battle(state), "attacker", [])
     said = why(state, Maneuver(BEGINNER, "A1", "D4"))
-    assert said.startswith("It is in contact with 3 enemies there (3 Cyclops)")
+    assert said.startswith("On D4 the Angel is in contact with 3 enemies (3 Cyclops)")
     one = why(state, Maneuver(BEGINNER, "A1", "B2"))
-    assert one.startswith("It is in contact with the Cyclops there")
+    assert one.startswith("On B2 the Angel is in contact with the Cyclops")
 
 
 def test_r_13_0_a_character_out_of_contact_says_if_it_can_rangestrike() -> None:
@@ -501,7 +532,7 @@ def test_r_11_3_no_maneuver_is_suggested_where_several_enemies_can_be_expected_t
     assert why(state, bold).endswith("If all of them strike it, expect 6.7 hits in return; 6 would slay it.")
     advised = advise(HintContext(view, decision, (), ()), bold)
     assert why(state, advised) == (
-        "It is in contact with the Cyclops there: you can expect 3.0 hits, and 4.5 in return."
+        "On D4 the Ogre is in contact with the Cyclops: you can expect 3.0 hits, and 4.5 in return."
     )
     battle(state).round = 6
     assert advise(HintContext(RULES.view(state, BEGINNER), decision, (), ()), bold) == bold, (

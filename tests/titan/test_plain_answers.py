@@ -184,7 +184,7 @@ def test_r_13_0_rangestrikes_are_explained_in_a_battle_in_which_there_may_be_one
 
 def test_the_angel_is_explained_where_it_is_first_named() -> None:
     state, _ = initial_state(Options(), 2, SeededChance(1), 1)
-    assert "Angel" in words_at(state, 0)
+    assert words_at(state, 0) == ["Titan", "lord", "Angel", "power and skill"]
     assert "Angel" in words_at(engaged("ogre*2", "lion*2", 41), 0)
 
 

@@ -41,6 +41,15 @@ _BETS_BESIDE_HINT: dict[str, str] = {
 }
 """Why a bet is suggested beside a hint that comes after the one about bets."""
 
+_BET_HELD_BEFORE_SECRET = _(
+    "With %(card)s you can protect the %(creature)s, too. An open bet on it pays %(value)s if it survives, "
+    "and you can still make your secret bet later in this round."
+)
+_BET_SHOWN_BEFORE_SECRET = _(
+    "The %(creature)s has strength %(number)s on top. An open bet on it pays %(value)s if it survives, and "
+    "you can still make your secret bet later in this round."
+)
+
 _SECRET_BET = _("This bet pays %(secret)s if its creature survives, and nobody knows which one that is.")
 
 _PLAY_POWER = _("You back the %(creature)s, so its card also lets you use its power.")
@@ -85,15 +94,18 @@ def _bet_reason(context: HintContext, creature: str) -> Phrase:
     """Return what a bet pays and, if that is plain from the reader's cards and the table, why on this one."""
     view: ArenaView = context.view
     known = {"value": EDITIONS[view.edition].values[view.round - 1], "creature": names.creature(creature)}
-    if context.hint in _BETS_BESIDE_HINT:
-        return phrase(_BETS_BESIDE_HINT[context.hint], **known)
     held = [card for card in view.hand if CREATURE_OF_CARD[card] == creature]
     best = max(held, key=lambda card: STRENGTH_OF_CARD[card], default="")
     top = view.tops[creature][view.round - 1]
-    if best and STRENGTH_OF_CARD[best] >= STRONG:
-        return phrase(_BET_HELD, **known, card=names.card(best))
-    if top and STRENGTH_OF_CARD[top] >= STRONG:
-        return phrase(_BET_SHOWN, **known, number=STRENGTH_OF_CARD[top])
+    holds, shows = (bool(each) and STRENGTH_OF_CARD[each] >= STRONG for each in (best, top))
+    secret = context.hint == "secret"
+    if context.hint in _BETS_BESIDE_HINT and not (secret and (holds or shows)):
+        return phrase(_BETS_BESIDE_HINT[context.hint], **known)
+    if holds:
+        return phrase(_BET_HELD_BEFORE_SECRET if secret else _BET_HELD, **known, card=names.card(best))
+    if shows:
+        message = _BET_SHOWN_BEFORE_SECRET if secret else _BET_SHOWN
+        return phrase(message, **known, number=STRENGTH_OF_CARD[top])
     if all(each == NOBODY for each in view.bets[creature]) and creature not in view.shown:
         return phrase(_BET_UNBACKED, **known)
     return phrase(_BET, **known)

@@ -96,7 +96,7 @@ _PARAGRAPHS = (
 def chapter() -> Chapter:
     """Return the chapter about the first turn."""
     lead = _(
-        "Two gladiators in the sand. Each plans in secret, strikes in secret, and guesses what the "
-        "other does."
+        "Gladiators fight in the sand. Each plans in secret, strikes in secret, and guesses what the "
+        "others do."
     )
     return Chapter("first-turn", Phrase(_("Your first turn in two minutes")), Phrase(lead), _PARAGRAPHS)

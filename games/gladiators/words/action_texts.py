@@ -63,6 +63,7 @@ BUTTON_LABELS: dict[str, str] = {
 
 _GUESS_REVEALS_TEXT = gettext_noop("This reveals the number, so it can’t be undone.")
 _SEALED_CHOICE_TEXT = gettext_noop("You can’t change this later.")
+_SEALED_ITEMS_TEXT = gettext_noop("This can’t be undone. Later, you can only change it by re-arming.")
 """Said of choices that all players make at once: whether they reveal something depends on who is last."""
 
 DONE_SENTENCES: dict[str, str] = {
@@ -175,8 +176,10 @@ def revealed_text(view: GladiatorsView, action: Action) -> Phrase | None:
     match action:
         case act.Guess():
             return Phrase(_GUESS_REVEALS_TEXT)
-        case act.Choose() | act.Equip():
+        case act.Choose():
             return Phrase(_SEALED_CHOICE_TEXT)
+        case act.Equip():
+            return Phrase(_SEALED_ITEMS_TEXT)
     return None
 
 

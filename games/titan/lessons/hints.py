@@ -79,9 +79,9 @@ HINTS: tuple[Hint, ...] = (
         Phrase(_("Your first legions")),
         Phrase(
             _(
-                "A legion is a group of characters under one marker: a shield on the board. The "
-                "number below it is its height, how many characters it has. Others see no more "
-                "than that, so nobody knows where your Titan is. The legion without the Titan has your "
+                "If your Titan is slain, you’re out. A legion is a group of characters under one marker, a "
+                "shield on the board. Others see only that and its height, how many characters it has, "
+                "so nobody knows where your Titan is. The legion without the Titan has your "
                 "Angel: a strong flyer, which another of your legions can summon (call to its side) when it "
                 "attacks."
             )
@@ -254,9 +254,9 @@ HINTS: tuple[Hint, ...] = (
         Phrase(_("Advance, stay or step back")),
         Phrase(
             _(
-                "From the second round on, only characters that aren’t in contact maneuver. The "
-                "attacker has to advance, because after seven rounds without a win the rest of the "
-                "attacking legion is eliminated. The defender may stay on good ground, or step back, "
+                "From the second round on, only characters that aren’t in contact maneuver. If you attack, "
+                "you have to advance: seven rounds without a win eliminate your legion. If you defend, you "
+                "may wait on good ground, or step back, "
                 "and let the rounds run out. Those who come into contact choose who fights whom, so "
                 "come with several against one, or wait until you can."
             )

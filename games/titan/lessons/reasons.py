@@ -16,10 +16,12 @@ from games.titan.autopilot.moves import Mover
 from games.titan.autopilot.recruit_values import recruit_value
 from games.titan.battle import odds
 from games.titan.battle.actions import Done, Enter, Maneuver, Strike
+from games.titan.battle.defaults import EntryOrderSearch
 from games.titan.battle.hexes import HEX_INDEX, HEXES
-from games.titan.battle.maneuvers import all_goals
+from games.titan.battle.maneuvers import all_goals, is_deployment
 from games.titan.battle.state import MAX_BATTLE_ROUNDS, Battle, Piece
 from games.titan.battle.strikes import possible_aims, strike_context
+from games.titan.battle.terrain_abilities import abilities_on
 from games.titan.characters import CHARACTER_VALUES, TITAN
 from games.titan.lands import LANDS, TOWER
 from games.titan.lessons.advice import legion_values
@@ -37,7 +39,7 @@ Message = TypeVar("Message", bound=str | Plural)
 _PAIRS = _(
     "Two of a kind stay together, because it usually takes two or more of a kind to gain a new character."
 )
-_ONE_EACH = _("Both legions get one of each kind, so each of them can gain new characters in many lands.")
+_ONE_EACH = _("This way each legion has one of each kind, and can gain new characters in many lands.")
 
 _MULLIGAN = _(
     "With a %(roll)s your legions muster less than with an average roll. The price: this roll is "
@@ -86,15 +88,13 @@ _BEST_OF_LANDS = _(
 )
 _AS_GOOD_LAND: dict[str, str] = {
     "": _("%(land)s would bring one %(recruit)s (%(strength)s), worth as much."),
-    "danger": _(
-        "%(land)s would bring one %(recruit)s (%(strength)s), worth as much, but this land is safer."
-    ),
+    "danger": _("%(land)s would bring one %(recruit)s (%(strength)s), worth as much, but %(here)s is safer."),
     "next_turn": _(
-        "%(land)s would bring one %(recruit)s (%(strength)s), worth as much, but from this land the legion "
+        "%(land)s would bring one %(recruit)s (%(strength)s), worth as much, but from %(here)s the legion "
         "can expect better recruits in its next turn."
     ),
     "prey": _(
-        "%(land)s would bring one %(recruit)s (%(strength)s), worth as much, but this land is nearer to an "
+        "%(land)s would bring one %(recruit)s (%(strength)s), worth as much, but %(here)s is nearer to an "
         "enemy that the legion can probably beat."
     ),
     "ladder": _(
@@ -104,13 +104,13 @@ _AS_GOOD_LAND: dict[str, str] = {
 }
 _LAND_WITH_LESS: dict[str, str] = {
     "": _("%(land)s would bring one %(recruit)s (%(strength)s), worth more."),
-    "danger": _("%(land)s would bring one %(recruit)s (%(strength)s), worth more, but this land is safer."),
+    "danger": _("%(land)s would bring one %(recruit)s (%(strength)s), worth more, but %(here)s is safer."),
     "next_turn": _(
-        "%(land)s would bring one %(recruit)s (%(strength)s), worth more, but from this land the legion can "
+        "%(land)s would bring one %(recruit)s (%(strength)s), worth more, but from %(here)s the legion can "
         "expect better recruits in its next turn."
     ),
     "prey": _(
-        "%(land)s would bring one %(recruit)s (%(strength)s), worth more, but this land is nearer to an "
+        "%(land)s would bring one %(recruit)s (%(strength)s), worth more, but %(here)s is nearer to an "
         "enemy that the legion can probably beat."
     ),
     "ladder": _(
@@ -196,8 +196,8 @@ _ROOM_LEFT: dict[str, str] = {
 _LEGION_HEIGHT = _("%(legion)s: %(height)s")
 _RISKY_SPLIT: dict[str, str] = {
     "": _(
-        "%(legion)s in %(land)s is full and can’t muster until it is split, but it’s better to wait: its "
-        "parts would now be in more danger than one more legion is worth."
+        "%(legion)s in %(land)s is full and can’t muster until it is split, but it’s better to wait: one "
+        "of its two parts would now be too easy for an enemy to beat."
     ),
     "split": _(
         "%(legion)s in %(land)s is full, but keep it together this turn: enemies are too near for its parts."
@@ -300,11 +300,12 @@ _NO_SUMMON_AFTERWARDS = _("The battle is over, so the lord had better stay with 
 _SUMMON_AFTERWARDS = _("The lord arrives unhurt and stays with the winning legion.")
 
 _CONTACT = _(
-    "It is in contact with the %(foe)s there: you can expect %(gives)s hits, and %(takes)s in return."
+    "On %(hex)s the %(piece)s is in contact with the %(foe)s: you can expect %(gives)s hits, and %(takes)s "
+    "in return."
 )
 _CONTACTS = _(
-    "It is in contact with %(count)s enemies there (%(foes)s): you can expect %(gives)s hits on the %(foe)s. "
-    "If all of them strike it, expect %(takes)s hits in return; %(left)s would slay it."
+    "On %(hex)s the %(piece)s is in contact with %(count)s enemies (%(foes)s): you can expect %(gives)s "
+    "hits on the %(foe)s. If all of them strike it, expect %(takes)s hits in return; %(left)s would slay it."
 )
 _RANGESTRIKE_FROM_THERE: dict[str, str] = {
     "": _(
@@ -350,6 +351,9 @@ _DEFENDER_WITHOUT_CONTACT: dict[str, str | Plural] = {
 }
 """What a character does where no enemy is in contact with it, by the hint beside it."""
 
+_WAY_IN = _("From there it blocks none of the others, which enter after it.")
+"""Why a character that enters goes to this hex and not to another that is as good for itself."""
+
 _ENOUGH_MANEUVERS = _("The others are already in the best hexes they can reach.")
 _NO_MORE_MANEUVERS = _(
     "No other character can maneuver: each has already done so, is in contact with an enemy or has no hex to "
@@ -389,6 +393,16 @@ _RANGESTRIKE: dict[str, Plural] = {
     ),
 }
 """What a rangestrike is, by the hint beside it."""
+
+_OTHER_TARGETS: dict[str, str] = {
+    "": _("The other enemies in its reach promise no more points."),
+    "strike": _("No other enemy in its reach promises more points."),
+    "wounds": _("It could strike another enemy instead, but would probably gain no more by that."),
+    "back": _("To strike back at another enemy would probably not bring more points."),
+    "both-halves": _("Of all that it can strike, nothing is worth more now."),
+    "enemy-help": _("Nothing else that it can strike is worth more."),
+}
+"""Why a strike is aimed at this enemy and not at another in reach, by the hint beside it."""
 
 _WEAKER_TARGET = _("The %(other)s needs fewer hits, but this strike promises more points.")
 """Why a strike is not aimed at the enemy that needs the fewest hits."""
@@ -484,6 +498,7 @@ def _arrival(context: HintContext, marker: str, land: int) -> Phrase:
     more = phrase(
         compared,
         worth=worth,
+        here=names.land(land),
         land=names.land(rival),
         recruit=names.character(others[rival]),
         strength=names.strength(others[rival]),
@@ -732,8 +747,10 @@ def _strike(context: HintContext, battle: Battle, step: Strike) -> Phrase:
         ranged = phrase(_beside(context, _RANGESTRIKE), piece=striker, dice=outlook.dice)
         why = phrase(_TWO_REASONS, why=ranged, more=why)
     weakest = min(others, key=lambda each: each.power - each.hits, default=target)
-    if weakest.power - weakest.hits >= outlook.needed:
+    if not others:
         return why
+    if weakest.power - weakest.hits >= outlook.needed:
+        return phrase(_TWO_REASONS, why=why, more=Phrase(_beside(context, _OTHER_TARGETS)))
     other = names.character_on_hex(weakest.name, HEXES[weakest.hex])
     return phrase(_TWO_REASONS, why=why, more=phrase(_WEAKER_TARGET, other=other))
 
@@ -750,9 +767,18 @@ def _contact(context: HintContext, battle: Battle, step: Enter | Maneuver) -> Ph
     foe, gives, _takes = max(found, key=lambda each: each[1].expected)
     takes = decimal(sum((each[2].expected for each in found), Fraction(0)))
     if len(found) == 1:
-        return phrase(_CONTACT, foe=names.character(foe.name), gives=decimal(gives.expected), takes=takes)
+        return phrase(
+            _CONTACT,
+            hex=step.hex,
+            piece=names.character(piece.name),
+            foe=names.character(foe.name),
+            gives=decimal(gives.expected),
+            takes=takes,
+        )
     return phrase(
         _CONTACTS,
+        hex=step.hex,
+        piece=names.character(piece.name),
         count=len(found),
         foes=names.characters_with_articles([each.name for each, _gives, _takes in found]),
         foe=names.character_on_hex(foe.name, HEXES[foe.hex]),
@@ -768,7 +794,8 @@ def _without_contact(context: HintContext, battle: Battle, piece: Piece, step: E
     aims = possible_aims(strike_context(battle, battle.mover), there)
     if not aims:
         told = _ATTACKER_WITHOUT_CONTACT if battle.mover == "attacker" else _DEFENDER_WITHOUT_CONTACT
-        return phrase(_beside(context, told), hex=step.hex, rounds=MAX_BATTLE_ROUNDS + 1 - battle.round)
+        why = phrase(_beside(context, told), hex=step.hex, rounds=MAX_BATTLE_ROUNDS + 1 - battle.round)
+        return phrase(_TWO_REASONS, why=why, more=Phrase(_WAY_IN)) if _leaves_way_in(battle, step) else why
     aim = max(aims, key=lambda each: each.dice * (odds.DIE_FACES + 1 - each.number))
     return phrase(
         _beside(context, _RANGESTRIKE_FROM_THERE),
@@ -776,6 +803,16 @@ def _without_contact(context: HintContext, battle: Battle, piece: Piece, step: E
         foe=names.character_on_hex(aim.target.name, HEXES[aim.target.hex]),
         gives=decimal(Fraction(aim.dice * (odds.DIE_FACES + 1 - aim.number), odds.DIE_FACES)),
     )
+
+
+def _leaves_way_in(battle: Battle, step: Enter | Maneuver) -> bool:
+    """Return whether other characters enter after this one, and all of them still can."""
+    rest = [piece.name for piece in battle.pieces[battle.mover] if piece.hex < 0]
+    if not isinstance(step, Enter) or len(rest) < 2 or is_deployment(battle):
+        return False
+    rest.remove(step.piece)
+    entering = EntryOrderSearch(abilities_on(battle.terrain), battle.front(battle.mover))
+    return bool(entering.first(battle.occupied() | 1 << HEX_INDEX[step.hex], tuple(rest)))
 
 
 def _maneuvering(battle: Battle, step: Enter | Maneuver) -> Piece:

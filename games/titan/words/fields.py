@@ -19,7 +19,10 @@ FIELD_LABELS: dict[tuple[str, str], tuple[str, str]] = {
         gettext_noop("With the Titan"),
         gettext_noop("Choose three. The other three go with the Angel."),
     ),
-    ("divide", "markers"): (gettext_noop("Marker"), gettext_noop("The Titan’s legion comes first.")),
+    ("divide", "markers"): (
+        gettext_noop("Marker"),
+        gettext_noop("The Titan’s legion comes first. Each marker is as good as any other."),
+    ),
     ("split", "creatures"): (gettext_noop("Characters that leave"), ""),
     ("split", "to"): (gettext_noop("Marker of the new legion"), ""),
     ("splits", "leaving"): (

@@ -57,7 +57,7 @@ _OTHER_TURN_TEXT = gettext_noop("Game-Turn %(round)s: %(seat)s’s turn")
 
 QUESTIONS: dict[str, str] = {
     "divide": gettext_noop("Which characters go with the Titan, and under which markers?"),
-    "split": gettext_noop("Which legions do you split before the roll?"),
+    "split": gettext_noop("Do you split any legions before the roll?"),
     "move": gettext_noop("Which legions do you move, and where?"),
     "join": gettext_noop("Under which marker do the two legions join?"),
     "engage": gettext_noop("Which engagement is next?"),

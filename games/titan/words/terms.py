@@ -13,6 +13,13 @@ from games.titan.words import names
 from games.titan.words.strikes import battle_of
 
 TERMS: dict[str, tuple[str, str]] = {
+    "titan": (
+        gettext_noop("Titan"),
+        gettext_noop(
+            "Your most important character: if it is slain, you’re out of the game. It starts with power 6 "
+            "and skill 4, and gains 1 power for every 100 points of your score."
+        ),
+    ),
     "lord": (
         gettext_noop("lord"),
         gettext_noop(
@@ -23,9 +30,10 @@ TERMS: dict[str, tuple[str, str]] = {
     "angel": (
         gettext_noop("Angel"),
         gettext_noop(
-            "A lord of 6-4 that flies. You start with one, and a victory that takes your score to a multiple "
-            "of 100 or past it can bring another. A legion of yours that attacks can summon an Angel from "
-            "another of your legions; it then belongs to the legion that summoned it."
+            "A lord that flies, of power 6 and skill 4. You start with one. A victory can bring another: if "
+            "it takes your score to 100 points, 200 and so on, or past them. A legion of yours that attacks "
+            "can summon an Angel from another of your legions; it then belongs to the legion that summoned "
+            "it."
         ),
     ),
     "muster": (
@@ -141,10 +149,10 @@ HAZARD_TERMS: dict[str, str] = {
 }
 """The meaning of each hazard of a battleland, for a reader who knows none of them (11.7)."""
 
-_MUSTERING = ("muster", "showing", "stack")
+_MUSTERING = ("muster", "showing", "power", "stack")
 _FIGHTING = ("contact", "power", "native", "rangestrike")
 TERMS_BY_QUESTION: dict[str, tuple[str, ...]] = {
-    "divide": ("lord", "angel"),
+    "divide": ("titan", "lord", "angel", "power"),
     "move": _MUSTERING,
     "muster": _MUSTERING,
     "reinforce": _MUSTERING,
