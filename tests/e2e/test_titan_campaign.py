@@ -46,7 +46,7 @@ def divide(page: Any, places: tuple[int, ...]) -> None:
     boxes = page.get_by_role("group", name="With the Titan").get_by_role("checkbox")
     for place in places:
         boxes.nth(place).check()
-    press(page, "Divide the eight characters")
+    press(page, "Divide them as chosen here")
 
 
 def move(page: Any) -> None:

@@ -49,13 +49,13 @@ def test_three_people_begin_a_campaign_without_scripts(people: People, person: P
         group = page.get_by_role("group", name="With the Titan").get_by_role("checkbox")
         for place in (0, 1):
             group.nth(place).check()
-        press(page, "Divide the eight characters")
+        press(page, "Divide them as chosen here")
         # Two are not three: it is said, and nothing is lost.
         assert "Exactly 3 creatures must go with the Titan." in page.locator(".bands").inner_text()
         group = page.get_by_role("group", name="With the Titan").get_by_role("checkbox")
         assert [box.is_checked() for box in group.all()] == [True, True, False, False, False, False]
         group.nth(4).check()
-        press(page, "Divide the eight characters")
+        press(page, "Divide them as chosen here")
     state = state_of(match)
     assert [legion.height for legion in state.legions.values()] == [4] * 6
     done: set[int] = set()

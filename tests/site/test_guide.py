@@ -678,6 +678,19 @@ def test_a_beginner_without_a_hint_is_told_so_and_can_ask_for_a_suggestion(left:
     assert page_of(client, match, "?suggest=1").guide is None
 
 
+def test_a_suggestion_that_is_asked_for_comes_even_if_its_reason_is_not_plain(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    client, match = begun("titan")
+    meet_all(match)
+    Visit.objects.filter(match=match, closed_at=None).update(number=30)
+    lesson = registry.lessons("titan")
+    assert lesson is not None
+    monkeypatch.setattr(registry, "lessons", lambda title: lesson._replace(reason=None))
+    assert page_of(client, match).guide is None
+    assert page_of(client, match, "?suggest=1").guide.advised is not None
+
+
 def test_nobody_can_ask_for_a_suggestion_in_a_match_among_people() -> None:
     match = make_match("titan")
     client = Client()

@@ -13,7 +13,7 @@ from games.engine.hints import HintContext
 from games.matches.render import say
 from games.titan.actions import Accept, Concede, Engage, Fight, Flee, Move, Mulligan, Muster, Split, Summon
 from games.titan.autopilot.maneuvers import maneuver
-from games.titan.battle.actions import Done, Enter, Maneuver, Strike
+from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
 from games.titan.battle.hexes import HEX_INDEX
 from games.titan.battle.phases import begin_maneuver, finish_maneuver
 from games.titan.lessons.advice import advise
@@ -32,11 +32,11 @@ def first_campaign(seed: int) -> tuple[Suggestion, ...]:
     return first_match("titan", seed)
 
 
-def why(state: TitanState, *steps: Action) -> str:
-    """Return in English why the first of `steps` is suggested to the seat that is asked."""
+def why(state: TitanState, *steps: Action, hint: str = "") -> str:
+    """Return in English why the first of `steps` is suggested to the seat that is asked, beside a hint."""
     decision = question(state, BEGINNER)
     legal = tuple(RULES.legal(state, decision))
-    found = reason(HintContext(RULES.view(state, BEGINNER), decision, legal, steps))
+    found = reason(HintContext(RULES.view(state, BEGINNER), decision, legal, steps, hint=hint))
     with translation.override("en"):
         return say(found) if found else ""
 
@@ -458,15 +458,12 @@ def test_r_12_0_a_strike_says_if_no_other_enemy_is_in_reach() -> None:
 
 
 def aimed(hint: str) -> str:
-    """Return beside which hint a Lion strikes the one of two equal Lions, and why."""
+    """Return why a character strikes one of two equal enemies, beside a hint."""
     state = placed(fighting("ogre lion", "lion*2", 1), attacker="lion:A1 ogre:D3", defender="lion:D4 lion:E3")
     battle(state).mover = "attacker"
     finish_maneuver(battle(state), [])
-    view, decision = RULES.view(state, BEGINNER), question(state, BEGINNER)
-    strike = next(each for each in RULES.legal(state, decision) if isinstance(each, Strike))
-    told = reason(HintContext(view, decision, tuple(RULES.legal(state, decision)), (strike,), hint=hint))
-    assert told is not None
-    return say(told)
+    strike = next(each for each in RULES.legal(state, question(state, BEGINNER)) if isinstance(each, Strike))
+    return why(state, strike, hint=hint)
 
 
 def test_r_12_0_a_strike_says_why_it_is_not_aimed_at_another_enemy() -> None:
@@ -482,10 +479,11 @@ def test_an_entry_says_that_it_leaves_a_way_in_while_others_are_outside() -> Non
     state = fighting("ogre lion", "lion*2", 1)
     begin_maneuver(battle(state), "attacker", [])
     first = next(each for each in RULES.legal(state, question(state, BEGINNER)) if isinstance(each, Enter))
-    assert why(state, first).endswith("From there it blocks none of the others, which enter after it.")
+    told = why(state, first, hint="maneuver")
+    assert told.endswith("From there it blocks none of the others, which enter after it.")
     battle(state).pieces["attacker"].pop()
     last = next(each for each in RULES.legal(state, question(state, BEGINNER)) if isinstance(each, Enter))
-    assert "blocks none" not in why(state, last)
+    assert "blocks none" not in why(state, last, hint="maneuver")
 
 
 def test_r_11_3_the_hits_of_all_enemies_in_contact_count() -> None:
@@ -508,9 +506,15 @@ def test_r_13_0_a_character_out_of_contact_says_if_it_can_rangestrike() -> None:
     )
     begin_maneuver(battle(state), "attacker", [])
     assert "can rangestrike the Lion on D4 from a distance" in why(state, Maneuver(BEGINNER, "A2", "B3"))
-    assert "As the attacker you have to win in the 7 rounds that are left" in why(
-        state, Maneuver(BEGINNER, "A1", "A2")
-    )
+    stays = Maneuver(BEGINNER, "A1", "A2")
+    assert "As the attacker you have to win in the 7 rounds" in why(state, stays, hint="maneuver")
+    assert why(state, stays) == "On A2 no enemy is in contact with it yet: it strikes in a later round."
+
+
+def test_r_12_4_leftover_hits_are_carried_over_with_a_reason() -> None:
+    state = placed(fighting("ogre lion", "lion*2", 1), attacker="lion:A1 ogre:D3", defender="lion:D4 lion:E3")
+    begin_maneuver(battle(state), "attacker", [])
+    assert why(state, Carry(BEGINNER, "D4")).startswith("Leftover hits are lost unless you carry them over")
 
 
 def test_a_titan_at_risk_is_the_reason_for_a_battle() -> None:

@@ -190,7 +190,7 @@ def guide(
     follows = not picked or (bool(steps) and chosen.atom == steps[0])
     beside = context._replace(hint=hint.key if hint else "")
     why = learner.lesson.reason(beside) if learner.lesson.reason and follows else None
-    if hint is None and why is None:
+    if hint is None and why is None and not (wanted and advice is not None):
         return None
     shows_button = advice is not None and not own_button and not picked
     return Guide(

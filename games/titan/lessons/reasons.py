@@ -15,7 +15,7 @@ from games.titan.autopilot.dangers import Dangers
 from games.titan.autopilot.moves import Mover
 from games.titan.autopilot.recruit_values import recruit_value
 from games.titan.battle import odds
-from games.titan.battle.actions import Done, Enter, Maneuver, Strike
+from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
 from games.titan.battle.defaults import EntryOrderSearch
 from games.titan.battle.hexes import HEX_INDEX, HEXES
 from games.titan.battle.maneuvers import all_goals, is_deployment
@@ -351,6 +351,14 @@ _DEFENDER_WITHOUT_CONTACT: dict[str, str | Plural] = {
 }
 """What a character does where no enemy is in contact with it, by the hint beside it."""
 
+_STILL_OUT_OF_CONTACT = {
+    "attacker": _("On %(hex)s no enemy is in contact with it yet: it strikes in a later round."),
+    "defender": _("On %(hex)s no enemy is in contact with it yet: let the attacker come."),
+}
+"""The same for further characters, by their side, after the hint has been read beside the first of them."""
+
+_CARRY = _("Leftover hits are lost unless you carry them over, and those it takes stay on the enemy.")
+
 _WAY_IN = _("From there it blocks none of the others, which enter after it.")
 """Why a character that enters goes to this hex and not to another that is as good for itself."""
 
@@ -448,6 +456,7 @@ def reason(context: HintContext) -> Phrase | None:
 _BY_ACTION: dict[type[Action], str] = {
     act.Acquire: _ACQUIRE,
     act.Reinforce: _REINFORCE,
+    Carry: _CARRY,
 }
 
 
@@ -793,6 +802,8 @@ def _without_contact(context: HintContext, battle: Battle, piece: Piece, step: E
     there = Piece(piece.name, piece.power, piece.hits, HEX_INDEX[step.hex])
     aims = possible_aims(strike_context(battle, battle.mover), there)
     if not aims:
+        if not context.hint:
+            return phrase(_STILL_OUT_OF_CONTACT[battle.mover], hex=step.hex)
         told = _ATTACKER_WITHOUT_CONTACT if battle.mover == "attacker" else _DEFENDER_WITHOUT_CONTACT
         why = phrase(_beside(context, told), hex=step.hex, rounds=MAX_BATTLE_ROUNDS + 1 - battle.round)
         return phrase(_TWO_REASONS, why=why, more=Phrase(_WAY_IN)) if _leaves_way_in(battle, step) else why

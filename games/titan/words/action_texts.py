@@ -69,7 +69,7 @@ ACTION_TEXTS: dict[str, str | Plural] = {
 """The texts of buttons, in the imperative, by the tag of the action and any variant of it."""
 
 UNFINISHED_ACTION_TEXTS: dict[str, str] = {
-    "divide": gettext_noop("Divide the eight characters"),
+    "divide": gettext_noop("Divide them as chosen here"),
     "split": gettext_noop("Split %(legion)s"),
 }
 """The texts of buttons below a form that is not filled in yet, in the imperative."""
