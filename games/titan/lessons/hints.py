@@ -287,9 +287,9 @@ HINTS: tuple[Hint, ...] = (
         Phrase(_("Your next strikes")),
         Phrase(
             _(
-                "Hits stay on a character until the battle ends, but they don’t weaken it: one hit "
-                "from death, it still rolls all its dice. So slay one enemy rather than wound two, where "
-                "your characters can reach it. "
+                "Hits stay on a character until the battle ends: the red number counts them. They don’t "
+                "weaken it: one hit from death, it still rolls all its dice. So slay one enemy rather than "
+                "wound two, where your characters can reach it. "
                 "Hits that are left over after a kill can often be carried over to another enemy in "
                 "contact with the striker; the page asks you when they can."
             )
