@@ -216,7 +216,7 @@ def test_a_match_in_a_few_sentences() -> None:
     view, decisions = RULES.view(state, 0), RULES.decisions(state)
     assert say(words.situation(view, decisions)) == "Your turn: bet and play a card"
     assert say(words.situation(RULES.view(state, 1), decisions)) == "Round 1: Red’s turn"
-    assert say(words.question(view, decisions[0])) == "Do you bet first, or play a card?"
+    assert say(words.question(view, decisions[0])) == "Bet first, or play a card?"
     (event,) = do(state, "bet wyrm")
     told = told_to(event, 1)
     assert told

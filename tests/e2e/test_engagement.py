@@ -50,7 +50,7 @@ def test_the_defender_sees_who_meets_whom_the_odds_and_the_costs_and_flees(
     assert legions.count() == 2
     assert legions.nth(0).get_by_role("heading").inner_text() == "Red’s Key, 82 points"
     assert legions.nth(0).get_by_text("Lion, 5-3, new to you").count() == 2
-    assert "You can see all of it now. 6 characters are new to you." in legions.nth(0).inner_text()
+    assert "You can see it all now. 6 are new to you." in legions.nth(0).inner_text()
     assert legions.nth(1).get_by_role("heading").inner_text() == "Your Key, 60 points"
     odds = panel.get_by_role("group", name="Odds")
     assert "The odds are being worked out" in odds.inner_text()
@@ -107,7 +107,7 @@ def test_a_phones_bar_offers_the_answers_with_what_each_costs(
         "Concede the engagement Red +60",
     ]
     assert blue.locator(".bar--answers > p").inner_text() == (
-        "If you don’t answer, the legions fight unless the other side concedes."
+        "No answer means a fight unless the enemy concedes."
     )
     boxes = [each.bounding_box() for each in offered.all()]
     assert all(box["height"] >= 56 and box["y"] + box["height"] <= 844 for box in boxes)

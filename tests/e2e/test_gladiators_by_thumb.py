@@ -30,7 +30,7 @@ def test_a_guess_is_made_below_the_field_and_the_fighters(
     match = stage.fight(people.all[:2], stage.asks("guess", 0))
     page = person(people.reader, width=390, touch=True, scripts=scripts)
     page.goto(path_of(match))
-    assert page.locator("h1").inner_text().startswith("Your turn: guess ")
+    assert page.locator("h1").inner_text().startswith("Guess ")
     field, fighters, question = (page.locator(each) for each in ("#board", ".duellists", "#question"))
     places = [each.bounding_box()["y"] for each in (field, fighters, question)]
     assert places == sorted(places)

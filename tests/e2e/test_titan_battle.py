@@ -68,8 +68,8 @@ def test_a_whole_battle_without_scripts(people: People, person: Person) -> None:
     else:
         raise AssertionError("the battle did not end")
     assert {
-        "Which enemies do your characters strike?",
-        "Which enemies do your characters strike back at?",
+        "Which enemies do you strike?",
+        "Strike back at which enemies?",
     } <= kinds
     pages[0].goto(path_of(match))
     assert "won the battle" in pages[0].locator("main").inner_text()

@@ -152,7 +152,7 @@ def test_a_whole_battle_round_by_role_and_name(people: People, person: Person) -
     end(red, "End the maneuvers")
     assert battle_of(match).round == 2
 
-    strikes = strike_all(red, "Which enemies do your characters strike?")
+    strikes = strike_all(red, "Which enemies do you strike?")
     assert any("Minotaur on D3" in said for said in strikes)
     assert awaited(match) == [1]
     come(blue, path_of(match))
@@ -160,15 +160,15 @@ def test_a_whole_battle_round_by_role_and_name(people: People, person: Person) -
     for said in strikes:
         foe, piece = re.match(r"Strike the (\w+) on \w\d with the (\w+) on", said).groups()
         assert re.search(rf"Red’s {piece} on \w\d (struck|slew) your {foe} on \w\d\b", told)
-    assert strike_all(blue, "Which enemies do your characters strike back at?")
+    assert strike_all(blue, "Strike back at which enemies?")
     # The defender begins each round.
     wait_for_battle(blue, "Your maneuvers against Red", "Mountains 3000 · Round 3 of 7")
     end(blue, "End the maneuvers")
-    strike_all(blue, "Which enemies do your characters strike?")
+    strike_all(blue, "Which enemies do you strike?")
     assert awaited(match) == [0]
     come(red, path_of(match))
     wait_for_battle(red, "You strike back at Blue", "Mountains 3000 · Round 3 of 7")
-    strike_all(red, "Which enemies do your characters strike back at?")
+    strike_all(red, "Strike back at which enemies?")
     wait_for_battle(red, "Your maneuvers against Blue", "Mountains 3000 · Round 3 of 7")
     battle = battle_of(match)
     assert (battle.round, battle.mover) == (3, "attacker")

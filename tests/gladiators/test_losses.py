@@ -141,7 +141,7 @@ def test_not_to_guess() -> None:
         defending.cost_of_number(state, state.gladiators["R1"], blow, n)
         for n in range(blow.low, blow.high + 1)
     )
-    told = f"whatever number was set counts: you lose up to {most} Condition"
+    told = f"you lose up to {most} Condition"
     assert said(state, "guess none") == [told]
     assert said(state, "guess 1") == []
     assert said(slashed(most), "guess none") == [f"{told}, and may be out"]

@@ -352,7 +352,7 @@ def attacked() -> GladiatorsState:
 def test_a_duel_in_a_few_sentences() -> None:
     state = attacked()
     view, decisions = RULES.view(state, 1), RULES.decisions(state)
-    assert say(words.situation(view, decisions)) == "Your turn: guess Assassin R’s number"
+    assert say(words.situation(view, decisions)) == "Guess Assassin R’s number"
     assert say(words.situation(RULES.view(state, 0), decisions)) == "Round 1: Barbarian B’s turn"
     asked = decisions[0]
     assert say(words.question(view, asked)) == "Guess the number: stab, 2 guesses"

@@ -241,7 +241,7 @@ def test_a_reader_who_was_shown_something_before_has_it_counted() -> None:
     state = not_yet_met()
     match = laid_out(state)
     play(match, 0, Engage(0, 3))
-    assert "4 characters are new to you" in page(match, 1)
+    assert "4 are new to you" in page(match, 1)
     play(match, 1, Flee(1))
     before = RULES.view(state_before(match), 0).legions["G.key"].pieces
     fresh = state_of(match).legions["G.key"].height - len(before)

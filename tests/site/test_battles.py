@@ -353,7 +353,7 @@ def test_the_page_shows_the_dice_of_the_latest_strike_to_both_players() -> None:
     assert f"your Gorgon has {6 - hits} left" in theirs
 
 
-FIGHTS_TEXT = "If you don’t answer, the legions fight unless the other side concedes."
+FIGHTS_TEXT = "No answer means a fight unless the enemy concedes."
 COMPUTER_TEXT = "If you don’t answer, the computer answers for you."
 
 

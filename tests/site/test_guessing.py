@@ -71,7 +71,7 @@ def test_to_refuse_is_a_row_of_its_own_that_says_what_it_costs() -> None:
     row = re.search(r'<button class="[^"]*" form="refusal">(.*?)</button>', page, re.S)
     assert row is not None
     words = " ".join(re.sub(r"<[^>]+>", " ", row[1]).split())
-    assert words == f"Refuse to guess whatever number was set counts: you lose up to {most} Condition"
+    assert words == f"Refuse to guess you lose up to {most} Condition"
     answer = posted(client, match, inputs(page, 'id="refusal"'))
     assert bands(answer).startswith("You made no guess. ")
     assert Action.objects.filter(match=match, notation="guess none").exists()

@@ -167,7 +167,7 @@ def test_9_1_characters_that_are_new_to_the_reader_are_marked() -> None:
     assert [row.heading for row in red.legions] == ["Your Key, 58 points", "Blue’s Key, 24 points"]
     assert fresh(red, 0) == []
     assert len(fresh(blue, 0)) == 4
-    assert blue.legions[0].note == "You can see all of it now. 4 characters are new to you."
+    assert blue.legions[0].note == "You can see it all now. 4 are new to you."
     assert fresh(blue, 0)[0] == "Lion, 5-3, new to you"
 
 

@@ -396,12 +396,8 @@ def test_what_was_offered_counts_without_an_answer_once_there_is_something() -> 
     state = engaged("ogre*2", "lion*2", 41)
     asked = [each for each in RULES.decisions(state) if each.kind == "answer"]
     attacker, defender = sorted(asked, key=lambda each: each.seat)
-    assert silence_at(state, attacker) == (
-        "If you don’t answer, the legions fight unless the other side flees or concedes."
-    )
-    assert silence_at(state, defender) == (
-        "If you don’t answer, the legions fight unless the other side concedes."
-    )
+    assert silence_at(state, attacker) == ("No answer means a fight unless the enemy flees or concedes.")
+    assert silence_at(state, defender) == ("No answer means a fight unless the enemy concedes.")
     do(state, Accept(1, "attacker", ()))
     assert words.silence_at(RULES.view(state, 1), defender) is None
     assert words.silence_at(RULES.view(state, 0), attacker) is not None, "it is hidden from the other side"

@@ -43,7 +43,7 @@ SITUATION_TEXTS: dict[str, str] = {
 QUESTIONS: dict[str, str] = {
     "bid": gettext_noop("What do you bid for the first turn?"),
     "raise": gettext_noop("Do you want to raise your bid for the first turn?"),
-    "turn": gettext_noop("Do you bet first, or play a card?"),
+    "turn": gettext_noop("Bet first, or play a card?"),
     "card": gettext_noop("Which card do you play?"),
     "second": gettext_noop("Which second card do you play?"),
     "keep": gettext_noop("Which of these cards do you keep?"),

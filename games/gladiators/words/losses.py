@@ -23,10 +23,8 @@ LOSSES: dict[str, str | Plural] = {
         "you make no guess against %(count)s pending attacks",
         "count",
     ),
-    "unguessed": gettext_noop("whatever number was set counts: you lose up to %(lost)s Condition"),
-    "unguessed_fatal": gettext_noop(
-        "whatever number was set counts: you lose up to %(lost)s Condition, and may be out"
-    ),
+    "unguessed": gettext_noop("you lose up to %(lost)s Condition"),
+    "unguessed_fatal": gettext_noop("you lose up to %(lost)s Condition, and may be out"),
     "unguessed_effect": gettext_noop("whatever number was set counts, and may take effect"),
     "unguessed_harmless": gettext_noop("you make no guess, though no number can hurt you"),
     "uncontested": gettext_noop("the item flies in the direction that was set"),

@@ -23,7 +23,7 @@ SITUATION_TEXTS: dict[str, str] = {
     "equip": gettext_noop("Before the fight: your items"),
     "prone": gettext_noop("Your turn: lie on guard or unguarded"),
     "first": gettext_noop("Your turn: act or defend"),
-    "guess": gettext_noop("Your turn: guess %(by)s’s number"),
+    "guess": gettext_noop("Guess %(by)s’s number"),
     "contest": gettext_noop("Your turn: guess where your item would fly"),
     "answer": gettext_noop("Your turn: answer the attack"),
     "lift": gettext_noop("Your turn: pick up items"),

@@ -44,8 +44,8 @@ _THEIR_LEGION_HEADING_AT_LEAST = Plural(
 )
 _POINTS = Plural("%(count)s point", "%(count)s points", "count")
 _ALL_SEEN_NOTE = Plural(
-    "You can see all of it now. %(count)s character is new to you.",
-    "You can see all of it now. %(count)s characters are new to you.",
+    "You can see it all now. %(count)s is new to you.",
+    "You can see it all now. %(count)s are new to you.",
     "count",
 )
 _NOTHING_NEW_NOTE = gettext_noop("You knew all of its characters.")

@@ -8,9 +8,9 @@ from games.titan import actions as act
 from games.titan.battle.actions import Done, Strike
 from games.titan.view import TitanView
 
-FINISH_REVEALS = gettext_noop("The dice are rolled and everyone sees them, so this can’t be undone.")
+FINISH_REVEALS = gettext_noop("Everyone sees the dice, so this can’t be undone.")
 
-_DIE_TEXT = gettext_noop("The die is rolled and everyone sees it, so this can’t be undone.")
+_DIE_TEXT = gettext_noop("Everyone sees the die, so this can’t be undone.")
 _LEGIONS_TEXT = gettext_noop("You see the other legion, and its player sees yours, so this can’t be undone.")
 _ANSWER_TEXT = gettext_noop("Your answer is final once it is given, so this can’t be undone.")
 _DIVISION_TEXT = gettext_noop(

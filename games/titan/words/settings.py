@@ -48,12 +48,8 @@ AFTER_BATTLE_TASK_TEXTS: dict[str, str] = {
 _ATTACKING_TASK = gettext_noop("Answer your engagement with %(enemy)s in %(land)s")
 _ATTACKED_TASK = gettext_noop("Answer %(enemy)s’s attack on %(legion)s in %(land)s")
 
-_FIGHT_UNLESS_FLIGHT_TEXT = gettext_noop(
-    "If you don’t answer, the legions fight unless the other side flees or concedes."
-)
-_FIGHT_UNLESS_CONCESSION_TEXT = gettext_noop(
-    "If you don’t answer, the legions fight unless the other side concedes."
-)
+_FIGHT_UNLESS_FLIGHT_TEXT = gettext_noop("No answer means a fight unless the enemy flees or concedes.")
+_FIGHT_UNLESS_CONCESSION_TEXT = gettext_noop("No answer means a fight unless the enemy concedes.")
 
 SILENCE_TEXTS: dict[str, str] = {
     "divide": gettext_noop("If there is no answer, one creature of each kind goes with each lord."),
