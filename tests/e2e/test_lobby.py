@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from games.matches.models import Invitation, Match
-from tests.e2e import stage
+from tests.e2e import scenes, stage
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import FIRST_TURN, follow, press, show_more
@@ -199,3 +199,15 @@ def test_after_a_turn_the_next_match_is_offered_and_nobody_is_moved(people: Peop
     follow(page, page.get_by_role("link", name="Next match waiting for you"))
     assert page.url.endswith(reverse("matches:match", args=[second.pk]))
     assert page.locator("#decision").count() == 1
+
+
+def test_a_phone_s_first_page_gives_its_button_the_rest_of_the_row(people: People, person: Person) -> None:
+    asked = scenes.ALL["front"](people)
+    page = person(asked.who, width=390)
+    page.goto(asked.path)
+    first, second = (
+        page.locator(f".hero {each}").bounding_box() for each in (".button--main", ".buttons > a")
+    )
+    assert first["y"] == second["y"]
+    assert first["width"] > 2 * second["width"]
+    assert abs(first["x"] + second["x"] + second["width"] - 390) <= 1, "up to both margins"

@@ -107,3 +107,16 @@ def test_the_picture_of_a_game_fills_its_place_beside_or_above_the_words(
             assert words["y"] >= place["y"] + place["height"] - 1
         else:
             assert words["x"] >= place["x"] + place["width"] - 1
+
+
+@pytest.mark.parametrize(("name", "shown"), [("waiting-full", False), ("waiting-empty", True)])
+def test_a_phone_offers_other_tables_first_only_if_nothing_waits(
+    people: People, person: Person, name: str, shown: bool
+) -> None:
+    asked = scenes.ALL[name](people)
+    page = person(asked.who, width=390)
+    page.goto(asked.path)
+    find = page.locator("header.turn").get_by_role("link", name="Find a table")
+    assert find.is_visible() == shown
+    page.set_viewport_size({"width": 1280, "height": 844})
+    assert find.is_visible()
