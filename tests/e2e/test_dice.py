@@ -117,7 +117,7 @@ def test_a_phones_first_screen_shows_who_struck_whom(people: People, person: Per
     arrow = board.locator("svg g:has(> title)", has_text="Your Minotaur struck the Dragon").last
     assert arrow.evaluate("each => each.querySelector('path').getAttribute('fill')") == "#b3241d"
     assert bottom(arrow) <= page.locator(".bar").bounding_box()["y"]
-    assert page.evaluate(SEEN_OF_THE_MAP) > 0.6
+    assert page.evaluate(SEEN_OF_THE_MAP) >= 1
     recap = page.locator("#recap")
     assert recap.bounding_box()["y"] > bottom(board)
 
@@ -146,7 +146,7 @@ def test_of_several_strikes_a_phones_first_screen_shows_the_last_and_the_map(
         assert target in strike.locator(".exchange-head").inner_text()
         assert strike.locator(".exchange-result").all()
         assert all(bottom(result) <= bar for result in strike.locator(".exchange-result").all())
-    assert page.evaluate(SEEN_OF_THE_MAP) > 1 / 2
+    assert page.evaluate(SEEN_OF_THE_MAP) > 3 / 4
     assert bottom_of_hex(page, "D4") <= bar
 
 

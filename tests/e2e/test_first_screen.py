@@ -1,0 +1,65 @@
+"""What a phone shows before anything is scrolled: what happened, the board, and what can be answered."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from accounts.models import User
+from tests.e2e import battle_stage, scenes
+from tests.e2e.cast import path_of
+from tests.e2e.conftest import Person
+from tests.e2e.scenes import People
+from tests.e2e.steps import bottom
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+ONE_LINE = 30
+"""CSS pixels that a line of a bar's note is lower than."""
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("titan-recap", ".recap-board"),
+        ("titan-engagement", "#decision .choice-name >> nth=0"),
+        ("turn-previewed", ".hand--mini > :last-child .card"),
+        ("gladiators-guess", ".segments"),
+    ],
+)
+def test_the_first_screen_holds_what_the_answer_rests_on(
+    people: People, person: Person, name: str, part: str, language: str
+) -> None:
+    """The recap's board, both legions, the whole hand, the numbers to guess; the clock and the bar's note
+    need a line each."""
+    scene = scenes.ALL[name](people)
+    User.objects.update(language=language)
+    page = person(scene.who, width=390, touch=True, language=language)
+    page.goto(scene.path)
+    if scene.before:
+        scene.before(page)
+    page.evaluate("document.fonts.ready")
+    bar = page.locator(".bar:visible")
+    assert bottom(page.locator(part).last) <= bar.bounding_box()["y"]
+    assert bar.locator(".bar-note").bounding_box()["height"] < ONE_LINE
+    assert page.locator(".turn .clock").bounding_box()["height"] < ONE_LINE
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_a_phone_names_only_the_view_that_is_not_shown(people: People, person: Person) -> None:
+    match = battle_stage.laid_out(people.all[:2], battle_stage.strikes())
+    page = person(people.reader, width=390)
+    page.goto(path_of(match))
+    switch = page.get_by_role("group", name="Choose on")
+    board, other = switch.get_by_text("Board", exact=True), switch.get_by_text("List", exact=True)
+    assert switch.bounding_box()["width"] < 90, "the room is the question's"
+    expect(board).to_have_css("opacity", "0")
+    page.locator("#see-map").focus()
+    assert switch.evaluate("fieldset => getComputedStyle(fieldset).outlineStyle") == "solid"
+    page.keyboard.press("ArrowDown")
+    expect(other).to_have_css("opacity", "0")
+    assert page.locator("#decision .lists a").first.is_visible()
+    board.click()
+    assert page.locator("#see-map").is_checked()
+    assert page.locator("#board").is_visible()
