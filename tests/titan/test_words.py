@@ -384,12 +384,12 @@ def test_no_flight_is_expected_of_a_legion_that_cannot_flee() -> None:
     """9.2: neither with a lord nor in a second round of answers."""
     with_lord = engaged("ogre*2", "angel lion", 41)
     (attacker,) = [each for each in RULES.decisions(with_lord) if each.kind == "answer" and each.seat == 0]
-    assert silence_at(with_lord, attacker).endswith(" unless the other side concedes.")
+    assert silence_at(with_lord, attacker).endswith(" unless the enemy concedes.")
     again = engaged("ogre*2", "lion*2", 41)
     for seat in (0, 1):
         do(again, CounterOffer(seat), Accept(seat, "attacker" if seat else "defender", ()), Done(seat))
     (attacker,) = [each for each in RULES.decisions(again) if each.kind == "answer" and each.seat == 0]
-    assert silence_at(again, attacker).endswith(" unless the other side concedes.")
+    assert silence_at(again, attacker).endswith(" unless the enemy concedes.")
 
 
 def test_what_was_offered_counts_without_an_answer_once_there_is_something() -> None:
