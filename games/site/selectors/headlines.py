@@ -1,4 +1,4 @@
-"""The top of a match page: what concerns the reader most, as a heading with a band below it."""
+"""The top of a match page: what concerns the reader most, as a heading with a sentence below it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.matches.selectors.recap import RecapLine
 
 
 class Headline(NamedTuple):
-    """The page's heading, and the sentence in the band below it.
+    """The page's heading, and the sentence below it, if there is one.
 
-    `kind` is "good", "warn", "bad" or "" (plain); if there is no sentence, there is no band. `counted` says
+    `kind` is "good", "warn" or "bad", as which the sentence is in a band, or "" (plain text). `counted` says
     what the figures beside the placings are. If the heading is news, `situation` describes the position of
     the match. `picture` is the pictogram of what the reader gained, "" for none.
     """
