@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -87,7 +88,7 @@ def text_of(client: Client, match: Match) -> str:
     return client.get(reverse("matches:match", args=[match.pk])).content.decode()
 
 
-def meet_all(match: Match, *, but: set[str] = frozenset()) -> None:
+def meet_all(match: Match, *, but: Collection[str] = ()) -> None:
     """Let the beginner have seen the hints of the match before this visit, except some."""
     user, lesson = match.tenures.get(user__isnull=False).user, registry.lessons(match.title)
     assert user is not None
