@@ -70,12 +70,12 @@ def boxes(view: TitanView, ahead: BoardChoice) -> tuple[BoardBox, ...]:
     ("tower", "roll", "language"),
     [
         (100, 1, "ru"),
-        (200, 2, "en"),
-        (300, 3, "ru"),
-        (400, 4, "en"),
-        (500, 4, "ru"),
-        (500, 5, "en"),
-        (600, 6, "ru"),
+        pytest.param(200, 2, "en", marks=pytest.mark.thorough),
+        pytest.param(300, 3, "ru", marks=pytest.mark.thorough),
+        pytest.param(400, 4, "en", marks=pytest.mark.thorough),
+        pytest.param(500, 4, "ru", marks=pytest.mark.thorough),
+        pytest.param(500, 5, "en", marks=pytest.mark.thorough),
+        pytest.param(600, 6, "ru", marks=pytest.mark.thorough),
     ],
 )
 def test_labels_name_what_the_board_shows_and_cover_nothing(tower: int, roll: int, language: str) -> None:
