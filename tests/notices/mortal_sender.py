@@ -1,4 +1,8 @@
-"""`python -m tests.notices.mortal_sender LANE INSTANT`: one sweep of a sender that some notices kill.
+"""`python -m tests.notices.mortal_sender`: sweeps of senders that some notices kill.
+
+Each line of its input, `LANE INSTANT`, is a sweep by a process of its own, which is forked once everything
+is imported: to import it takes longer than to sweep. The answer is the exit status of that process, negative
+if a signal ended it.
 
 The process that writes or sends an email whose notice's key begins with "poison" is killed as by an operator
 or for want of memory, without any clean-up. A sender of notifications is killed when a push service has
@@ -11,6 +15,7 @@ import os
 import signal
 import sys
 from datetime import datetime
+from importlib import import_module
 from typing import Any
 from unittest import mock
 
@@ -18,10 +23,27 @@ import django
 
 POISON = "poison"
 
+IMPORTED = ("games.notices.services.pushing", "games.notices.services.sending", "tests.notices.factories")
+"""Modules of a sweep, which import nearly all others."""
 
-def main(lane: str, instant: str) -> None:
-    """Send what is due at ``instant`` (ISO 8601)."""
+
+def main() -> None:
+    """Let a forked process sweep for each line of the input."""
     django.setup()
+    for name in IMPORTED:
+        import_module(name)
+    for line in sys.stdin:
+        process = os.fork()
+        if not process:
+            sweep(*line.split())
+            return
+        _, status = os.waitpid(process, 0)
+        sys.stdout.write(f"{os.waitstatus_to_exitcode(status)}\n")
+        sys.stdout.flush()
+
+
+def sweep(lane: str, instant: str) -> None:
+    """Send what is due at ``instant`` (ISO 8601)."""
     from games.notices import notice_kinds
     from games.notices.composing import Mail, compose_account_mail
     from games.notices.mail_content import DropNotice, MailContent
@@ -63,4 +85,4 @@ def main(lane: str, instant: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()
