@@ -238,6 +238,19 @@
     document.addEventListener(kind, name);
   }
 
+  // Whoever fills the form in answers for themselves: the suggestion gives up its place for the form's own button.
+  document.addEventListener("change", ({ target }) => {
+    const own = target.closest("#decision form.bar-main")?.querySelector(".button--second");
+    const suggested = document.querySelectorAll("#advice .button--main, .bar--advice");
+    if (!own || !suggested.length) return;
+    own.classList.replace("button--second", "button--main");
+    for (const each of suggested) {
+      if (each.matches(".bar")) each.remove();
+      else each.classList.replace("button--main", "button--second");
+    }
+    clear();
+  });
+
   // A choice's own letter picks it while the focus stands at the board, the hand or
   // the question, and never while somebody writes (WCAG 2.1.4); Escape drops it. Where
   // there are more than the alphabet has, a letter that could be the first of two

@@ -206,3 +206,17 @@ def test_skipped_hints_take_the_labels_with_them(person: Person) -> None:
     assert "marker: Anchor" in page.evaluate(LABELS)
     press(page, "Skip the hints")
     assert page.evaluate(LABELS) == []
+
+
+def test_whoever_fills_in_the_form_gets_its_button_instead_of_the_suggestion(person: Person) -> None:
+    """A press of the filled button would otherwise send what was suggested, not what was ticked."""
+    page = person(width=390)
+    page.goto("/")
+    press(page, "Try it now", exact=True)
+    suggested, own = page.locator(".bar--advice"), page.locator("#decision form.bar-main .button--wide")
+    expect(suggested).to_be_visible()
+    expect(own).not_to_have_class(re.compile("button--main"))
+    page.locator("#decision form.bar-main input[type=checkbox]:checked").first.uncheck()
+    expect(suggested).to_have_count(0)
+    expect(own).to_have_class(re.compile("button--main"))
+    expect(page.locator("#decision .button--main")).to_have_count(1)
