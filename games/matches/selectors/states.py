@@ -76,6 +76,9 @@ def _load(match: models.Match, rules: Rules[Any]) -> CachedState[Any]:
         with suppress(msgspec.DecodeError):
             return CachedState(rules, rules.decode_state(data), data)
     log.warning("rebuilding the state of match %s from its log", match.pk)
+    if left_out := match.get_deferred_fields():
+        # Lists of matches are read without what only the log needs.
+        match.refresh_from_db(fields=left_out)
     with raise_unreadable(match):
         return CachedState(rules, replay(rules, log_of(match)))
 
