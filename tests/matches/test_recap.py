@@ -772,7 +772,7 @@ def test_what_the_reader_had_in_view_when_they_acted_is_folded_once_others_have_
     assert [line.text for line in found.lines] == ["Moon moved from Marsh 41 to Plains 1."]
     assert found.lines[0].roll == "Blue rolled 6."
     assert [line.seat for line in found.more] == [1, 1]
-    seen = ("from before your last action",)
+    seen = ("before your last action",)
     assert found.gists == seen, "the heading of the fold does not say again what was seen"
     answer(match, len(RED_TURN) + len(BLUE_TURN) + 1, Action.Cause.PLAYER)
     assert len(recap_for(match, 0).lines) == 3, "until others act, it stays as it was"

@@ -43,7 +43,7 @@ on the first screen of a phone."""
 
 GIST_OF_SEAT_TEXT = gettext_noop("%(seat)s: %(gist)s")
 
-SEEN_TEXT = gettext_noop("from before your last action")
+SEEN_TEXT = gettext_noop("before your last action")
 """What a fold says of acts that the reader had in view when they last acted."""
 
 NEWS_SENTENCE = gettext_noop("%(news)s.")
