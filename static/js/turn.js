@@ -240,7 +240,9 @@
 
   // Whoever fills the form in answers for themselves: the suggestion gives up its place for the form's own button.
   document.addEventListener("change", ({ target }) => {
-    const own = target.closest("#decision form.bar-main")?.querySelector(".button--second");
+    const form = target.closest("#decision form.bar-main");
+    // The button of a form above the bar is in the bar.
+    const own = [...(form?.elements ?? [])].find((each) => each.matches(".button--second"));
     const suggested = document.querySelectorAll("#advice .button--main, .bar--advice");
     if (!own || !suggested.length) return;
     own.classList.replace("button--second", "button--main");

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from games.lobby.services import guests
 from tests.e2e.cast import path_of
@@ -47,6 +49,24 @@ def test_the_first_suggestions_give_nothing_away_unasked(
         assert not words.endswith("gets: nothing")
         assert advice_button(page).inner_text() == words
         press(page, words)
+
+
+def test_a_form_above_the_bar_that_is_filled_in_gets_its_button_instead_of_the_suggestion(
+    people: People, person: Person
+) -> None:
+    """Its button is in the bar, outside the form."""
+    match = guests.begin_as_proposed(user=people.reader, title="gladiators", name="Practice")
+    page = person(people.reader, width=390)
+    page.goto(path_of(match))
+    follow(page, page.locator("#decision").get_by_role("link", name="Orc and Orc"))
+    press(page, "Fight with an Orc and another Orc")
+    suggested, own = page.locator(".bar--advice"), page.locator("#decision [form=filled]")
+    expect(suggested).to_be_visible()
+    expect(own).not_to_have_class(re.compile("button--main"))
+    page.locator("#filled input[type=checkbox]:checked").first.uncheck()
+    expect(suggested).to_have_count(0)
+    expect(own).to_have_class(re.compile("button--main"))
+    expect(page.locator("#decision .button--main")).to_have_count(1)
 
 
 def test_on_a_desktop_the_page_scrolls_and_not_the_panel(people: People, person: Person) -> None:
