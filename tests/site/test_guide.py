@@ -15,6 +15,7 @@ from accounts.met_hints import Moment, met_hints
 from accounts.models import HintProgress
 from accounts.services.hints import meet_hint
 from games.arena.actions import Bet
+from games.arena.state import ArenaState
 from games.engine import registry
 from games.engine.cached_state import fingerprint
 from games.lobby.selectors.practice import propose_practice
@@ -29,6 +30,7 @@ from games.titan.battle.hexes import HEX_INDEX
 from games.titan.battle.phases import begin_maneuver, finish_maneuver
 from games.titan.encounters import open_encounter
 from games.titan.state import TitanState
+from tests.arena.powers.test_magus import foresight
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match
 from tests.titan.positions import RULES, Layout, battle, campaign, engaged, fighting
@@ -540,8 +542,8 @@ def placed_for_strikes(lions: int) -> TitanState:
     return state
 
 
-def put(match: Match, state: TitanState) -> None:
-    match.state = RULES.encode_state(state)
+def put(match: Match, state: TitanState | ArenaState) -> None:
+    match.state = registry.get(match.title).encode_state(state)
     match.state_hash = fingerprint(match.state)
     match.save(update_fields=["state", "state_hash"])
 
@@ -685,11 +687,42 @@ def test_a_suggestion_that_is_asked_for_comes_even_if_its_reason_is_not_plain(
     client, match = begun("titan")
     meet_all(match)
     Visit.objects.filter(match=match, closed_at=None).update(number=30)
+    without_reasons(monkeypatch)
+    assert page_of(client, match).guide is None
+    assert page_of(client, match, "?suggest=1").guide.advised is not None
+
+
+def without_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no suggestion of Titan have a reason."""
     lesson = registry.lessons("titan")
     assert lesson is not None
     monkeypatch.setattr(registry, "lessons", lambda title: lesson._replace(reason=None))
-    assert page_of(client, match).guide is None
-    assert page_of(client, match, "?suggest=1").guide.advised is not None
+
+
+def test_a_suggestion_that_is_asked_for_names_the_page_s_own_button(monkeypatch: pytest.MonkeyPatch) -> None:
+    client, match = begun("titan")
+    follow(client, match, page_of(client, match))
+    meet_all(match)
+    Visit.objects.filter(match=match, closed_at=None).update(number=30)
+    without_reasons(monkeypatch)
+    assert "<b>Roll.</b>" not in text_of(client, match)
+    page = page_of(client, match, "?suggest=1")
+    assert (page.guide.advised, page.button.words) == (None, "Roll")
+    shown = decision_of(client, match, "?suggest=1")
+    assert "Suggested move" in shown
+    assert "<b>Roll.</b>" in shown
+
+
+def test_a_suggestion_can_be_asked_for_where_the_page_has_chosen_an_action() -> None:
+    client, match = begun("arena-2004")
+    put(match, foresight())
+    meet_all(match)
+    Visit.objects.filter(match=match, closed_at=None).update(number=30)
+    page = page_of(client, match)
+    assert page.without_hint
+    assert page.button.words == "Discard face down this turn"
+    assert page_of(client, match, "?suggest=1").suggests
+    assert "Suggested move" in decision_of(client, match, "?suggest=1")
 
 
 def test_nobody_can_ask_for_a_suggestion_in_a_match_among_people() -> None:

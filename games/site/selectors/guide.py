@@ -157,26 +157,31 @@ def guide(
     *,
     picked: bool,
     odds: ShownOdds | None,
-    wanted: bool = False,
+    advice_wanted: bool = False,
 ) -> Guide | None:
     """Return the guide for this page, or None if there is nothing to say.
 
     Each hint is shown at the first question that it applies to. There is advice at every question until all
     basic hints have been seen, and after that to the end of each visit with a hint, because one character
     that is placed with advice doesn't tell a beginner where to place the other six. At other questions there
-    is advice if it is `wanted`. `picked` means that the reader has chosen something: the hint then stays, but
-    nothing is suggested. `odds` are those that the page shows, with which the advice agrees.
+    is advice if the reader asks for it (`advice_wanted`). `picked` means that the reader has chosen
+    something: the hint then stays, but nothing is suggested. `odds` are those that the page shows, with which
+    the advice agrees.
     """
     if mine is None or decision is None or learner is None or learner.skipped:
         return None
-    advised = wanted or learner.taught_now or not learner.knows_basics or is_first_turn(mine, access.match)
+    beginning = not learner.knows_basics or is_first_turn(mine, access.match)
+    advised = advice_wanted or learner.taught_now or beginning
     if not advised and not learner.hints_left:
         return None
     usual = choices.follow_pick(access, position, decision, "") if picked else chosen
     legal = tuple(choices.legal_actions(access, position, decision))
     known = HintContext(position.view, decision, legal, (), tenths=odds.tenths if odds else None)
-    advice = _advice(position, known, usual, proposed)
-    own_button = proposed is not None and advice in (None, proposed.actions[0])
+    advice = _advice(position, known, usual, proposed, wanted=advice_wanted)
+    page_does = None if usual.fields else usual.atom
+    if proposed is not None:
+        page_does = proposed.actions[0]
+    own_button = page_does is not None and advice in (None, page_does)
     steps: tuple[Action, ...] = (advice,) if advice is not None else ()
     if proposed is not None and own_button:
         steps = proposed.actions
@@ -190,7 +195,8 @@ def guide(
     follows = not picked or (bool(steps) and chosen.atom == steps[0])
     beside = context._replace(hint=hint.key if hint else "")
     why = learner.lesson.reason(beside) if learner.lesson.reason and follows else None
-    if hint is None and why is None and not (wanted and advice is not None):
+    suggests = advice_wanted and advice is not None and not picked
+    if hint is None and why is None and not suggests:
         return None
     shows_button = advice is not None and not own_button and not picked
     return Guide(
@@ -275,10 +281,13 @@ def suggested_action(
 
 
 def _advice(
-    position: Position, context: HintContext, chosen: Choice, proposed: ProposedRest | None
+    position: Position, context: HintContext, chosen: Choice, proposed: ProposedRest | None, *, wanted: bool
 ) -> Action | None:
-    """Return what to suggest here, the same on every request for the page; None if there is no choice."""
-    if not position.rules.meta.autopilot or (chosen.atom is not None and not chosen.fields):
+    """Return what to suggest here, the same on every request for the page; None if there is no choice.
+
+    Where the page has chosen an action, there is a suggestion only if the reader asks for it.
+    """
+    if not position.rules.meta.autopilot or (chosen.atom is not None and not chosen.fields and not wanted):
         return None
     action = suggested_action(position.rules, context, proposed, position.proposal_chance)
     try:

@@ -356,7 +356,7 @@ def turn_page(
         learner,
         picked=picked,
         odds=met.odds if met else None,
-        wanted=advice_wanted,
+        advice_wanted=advice_wanted,
     )
     if not wanted:
         chosen, helped = follow_advice(access, position, decision, chosen, helped)
