@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from html import unescape
 from typing import Any
 
 import pytest
@@ -610,7 +611,7 @@ def test_a_long_hint_shows_its_first_sentences_and_folds_the_rest(title: str, la
     with translation.override(language):
         for hint in registry.lessons(title).hints:
             text = say(hint.text)
-            shown = Guide(hint.key, 1, say(hint.heading), text, "", None, None, only=False)
+            shown = Guide(hint.key, 1, say(hint.heading), text, "", None, None, only=False, asked_for=False)
             assert " ".join(filter(None, (shown.lead, shown.rest))) == text, hint.key
             assert shown.lead.rstrip("”")[-1] in ".!?", hint.key
             assert len(shown.lead) <= MAX_HINT_LENGTH, hint.key
@@ -639,6 +640,18 @@ def test_the_suggestion_stays_beside_what_cannot_be_done() -> None:
     assert [entry.state for entry in explained.scene.ledger.entries] == [
         entry.state for entry in page.scene.ledger.entries
     ]
+
+
+def test_a_suggestion_that_was_asked_for_stays_beside_what_cannot_be_done() -> None:
+    client, match, _page = moving()
+    meet_all(match)
+    Visit.objects.filter(match=match, closed_at=None).update(number=30)
+    asked = page_of(client, match, "?suggest=1")
+    (address,) = re.findall(r'href="(\?why=1[^"]*)#why"', decision_of(client, match, "?suggest=1"))
+    explained = page_of(client, match, unescape(address))
+    assert explained.why
+    assert explained.guide.action == asked.guide.action
+    assert explained.guide.advised.pairs == asked.guide.advised.pairs
 
 
 def test_there_is_advice_at_every_question_until_the_basic_hints_were_seen() -> None:

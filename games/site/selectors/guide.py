@@ -77,8 +77,8 @@ class Guide(NamedTuple):
     `heading` and `text` are those of the hint with this `key` and `number`; they are "" if the question
     teaches nothing new. `reason` explains the suggested action, or is "". `advised` is the button that does
     what the autopilot would do; it is None if the page's own button does that, or if something is already
-    chosen. `action` is the action that the autopilot would take, and `only`
-    says that no other is possible.
+    chosen. `action` is the action that the autopilot would take, and `only` says that no other is possible.
+    `asked_for` means that the reader asked for the suggestion.
     """
 
     key: str
@@ -89,6 +89,7 @@ class Guide(NamedTuple):
     advised: SubmitButton | None
     action: Action | None
     only: bool
+    asked_for: bool
 
     @property
     def lead(self) -> str:
@@ -208,6 +209,7 @@ def guide(
         advised=_button(access, position, advice) if shows_button and advice is not None else None,
         action=None if picked else advice,
         only=len(legal) == 1 and not decision.fields,
+        asked_for=advice_wanted,
     )
 
 

@@ -244,12 +244,14 @@ class TurnPage(NamedTuple):
         return self.guide is not None and self.guide.action is not None
 
     @property
-    def explained_pick(self) -> str:
-        """Return the query string with which the page explains what can't be done.
+    def explained_query(self) -> str:
+        """Return what the page that explains what can't be done has in its query string too; may be "".
 
-        Return "" while the page suggests an action: the suggestion then stays beside the explanation.
+        A choice is named, and a suggestion that was asked for. The page makes any other suggestion again.
         """
-        return "" if self.suggests else self.pick
+        if self.guide is None or self.guide.action is None:
+            return self.pick
+        return "suggest=1" if self.guide.asked_for else ""
 
     @property
     def then(self) -> str:
