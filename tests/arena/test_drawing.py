@@ -137,7 +137,7 @@ def test_each_bet_is_a_chip_below_the_cards() -> None:
     row, secret = drawn.chip_rows
     assert [chip.link for chip in row.chips] == [None, *bets]
     assert len(bets) == 7
-    assert row.chips[0].chosen
+    assert row.chips[0].marked
     assert secret.folded
     assert places_of(drawn) == [set(), set(), set()]
 

@@ -133,8 +133,8 @@ def chip_rows(view: ArenaView, links: Links, say: Say, steps: Sequence[Action]) 
     if bets or made:
         none = Chip(say(phrase(gettext_noop("no one"))))
         worth = phrase(gettext_noop("Bet %(value)s on"), value=edition.values[view.round - 1])
-        chosen = any(chip.chosen for chip in bets)
-        shown = (*made, *bets) if chosen or made else (none, *bets)
+        marked = any(chip.marked for chip in bets)
+        shown = (*made, *bets) if marked or made else (none, *bets)
         found.append(ChipRow("bets", say(worth), shown))
     if secret:
         heading = phrase(

@@ -201,8 +201,8 @@ class Chip(NamedTuple):
     link: Link | None = None
 
     @property
-    def chosen(self) -> bool:
-        """Return whether this choice is already in force or suggested."""
+    def marked(self) -> bool:
+        """Return whether the page marks this choice: it is in force already, or what the button does."""
         return self.link is None or self.link.marked
 
 
