@@ -261,7 +261,7 @@ class DraftShortened(SiteRefusal):
 
     def sentence(self, match_id: int = 0) -> str:
         reason = rules_sentence(match_id, self.cut)
-        return gettext("Part of your draft is not possible after this and has been dropped: %(reason)s") % {
+        return gettext("Part of your draft isn’t possible after this and has been dropped: %(reason)s") % {
             "reason": reason
         }
 

@@ -138,7 +138,7 @@ def test_what_the_bet_makes_impossible_is_dropped() -> None:
     assert drafted(match) == ["bet amazon", "play amazon-4"]
     text = page(client, match)
     assert "Your turn: use a power" in text
-    assert "Part of your draft is not possible after this and has been dropped: " in text
+    assert "Part of your draft isn’t possible after this and has been dropped: " in text
 
 
 @pytest.mark.django_db

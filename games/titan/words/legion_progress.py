@@ -43,7 +43,7 @@ _MUSTERS_NOTES: dict[str, str] = {
 }
 _HAS_MUSTERED_NOTE = gettext_noop("has mustered")
 _MUSTERS_NOTHING_NOTE = gettext_noop("musters nothing")
-_NOT_MOVED_NOTE = gettext_noop("did not move, so it can’t muster")
+_NOT_MOVED_NOTE = gettext_noop("didn’t move, so it can’t muster")
 _NO_MUSTER_NOTE = gettext_noop("nothing to muster")
 
 LegionProgress: TypeAlias = Literal["placed", "next", "open", "stays"]
