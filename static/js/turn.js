@@ -238,7 +238,7 @@
     document.addEventListener(kind, name);
   }
 
-  // Whoever fills the form in answers for themselves: the suggestion gives up its place for the form's own button.
+  // A beginner who changes the form has an answer of their own: its button takes the place of the suggestion.
   document.addEventListener("change", ({ target }) => {
     const form = target.closest("#decision form.bar-main");
     // The button of a form above the bar is in the bar.
