@@ -39,16 +39,18 @@ class DealtHits(NamedTuple):
 class Exchange(NamedTuple):
     """One roll by `seat`, which the action of a `revision` caused.
 
-    `text` says who struck whom, and `subject` is the part of it that is emphasised. `needed` says how many
-    dice were rolled and what hits. `dice` has each die with whether it hit, and `dice_text` says the same.
-    `results` has an entry for each piece that took hits, beginning with the target. `trail` is what the
-    title's drawing needs to show the roll on the map (`drawing.strike`), or None. `round` is the round of the
-    fight, or 0 if the messages do not say it. `losing_seat` is the one that lost a piece by it, or None.
-    `unseen` is false if the view's seat has seen the roll: it chose an act later on or, if it chose the roll
-    itself, others acted after answering it.
+    `number` tells it from other rolls of the fight on a page. It counts only what the seat was told: the
+    revision would reveal how many actions are hidden from it. `text` says who struck whom, and `subject` is
+    the part of it that is emphasised. `needed` says how many dice were rolled and what hits. `dice` has each
+    die with whether it hit, and `dice_text` says the same. `results` has an entry for each piece that took
+    hits, beginning with the target. `trail` is what the title's drawing needs to show the roll on the map
+    (`drawing.strike`), or None. `round` is the round of the fight, or 0 if the messages do not say it.
+    `losing_seat` is the one that lost a piece by it, or None. `unseen` is false if the view's seat has seen
+    the roll: it chose an act later on or, if it chose the roll itself, others acted after answering it.
     """
 
     revision: int
+    number: int
     seat: int
     text: Phrase
     subject: Phrase

@@ -289,6 +289,7 @@ class _BattleWatch:
         yours = part == "target"
         return Exchange(
             revision=strike.event.revision,
+            number=strike.index,
             seat=params["seat"],
             text=phrase(STRIKE_SENTENCES[strike.kind, part], piece=piece, foe=self._struck(target)),
             subject=piece,

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -417,6 +418,19 @@ def test_more_than_two_strikes_are_folded() -> None:
     assert shown.count("exchange--newest") == 1
     assert folded.count('<li class="exchange') >= 1
     assert re.search(r"<summary>\d more", folded)
+
+
+def test_a_strike_is_told_from_others_without_its_revision() -> None:
+    """It would reveal how many actions are hidden from the reader: here there are a thousand more."""
+    match = begun(battle_stage.strikes(round=2))
+    for seat in (0, 1):
+        turns.apply_orders(access_of(match, seat), form_of(match, seat))
+    names = re.findall(r'id="exchange-(\w+)"', page_of(match, 1))
+    assert len(names) == len({*names}) > 2
+    for rows in (Action, Event):
+        rows.objects.filter(match=match).update(revision=F("revision") + 1_000)
+    Match.objects.filter(pk=match.pk).update(revision=F("revision") + 1_000)
+    assert re.findall(r'id="exchange-(\w+)"', page_of(match, 1)) == names
 
 
 def test_one_s_own_latest_strike_is_shown_however_often_the_enemy_has_struck_since() -> None:

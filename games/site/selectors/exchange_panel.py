@@ -142,7 +142,7 @@ def _shown(exchange: Exchange) -> ShownExchange:
     subject = say(exchange.subject)
     before, subject, after = say(exchange.text).partition(subject)
     return ShownExchange(
-        key=f"exchange-{exchange.revision}",
+        key=f"exchange-{exchange.number}",
         seat=exchange.seat,
         before=before,
         subject=subject,
