@@ -246,6 +246,7 @@
     const suggested = document.querySelectorAll("#advice .button--main, .bar--advice");
     if (!own || !suggested.length) return;
     own.classList.replace("button--second", "button--main");
+    own.closest(".bar")?.classList.remove("bar--still");
     for (const each of suggested) {
       if (each.matches(".bar")) each.remove();
       else each.classList.replace("button--main", "button--second");

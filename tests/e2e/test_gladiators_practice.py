@@ -54,7 +54,7 @@ def test_the_first_suggestions_give_nothing_away_unasked(
 def test_a_form_above_the_bar_that_is_filled_in_gets_its_button_instead_of_the_suggestion(
     people: People, person: Person
 ) -> None:
-    """Its button is in the bar, outside the form."""
+    """Its button is outside the form, in the bar at the foot of a phone."""
     match = guests.begin_as_proposed(user=people.reader, title="gladiators", name="Practice")
     page = person(people.reader, width=390)
     page.goto(path_of(match))
@@ -67,6 +67,9 @@ def test_a_form_above_the_bar_that_is_filled_in_gets_its_button_instead_of_the_s
     expect(suggested).to_have_count(0)
     expect(own).to_have_class(re.compile("button--main"))
     expect(page.locator("#decision .button--main")).to_have_count(1)
+    expect(own).to_be_in_viewport()
+    page.evaluate("scrollTo(0, 0)")
+    expect(own).to_be_in_viewport()
 
 
 def test_on_a_desktop_the_page_scrolls_and_not_the_panel(people: People, person: Person) -> None:
