@@ -67,6 +67,12 @@ BLUE_TURN: tuple[tuple[str, dict[str, Any]], ...] = (
         },
     ),
 )  # fmt: skip
+RED_WIN: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("moved_upon", {"seat": 0, "legion": "R.moon", "from": 7, "land": 9, "enemy": "B.moon", "victim": 1}),
+    ("engaged", {"seat": 0, "victim": 1, "land": 9, "attacker": "R.moon", "defender": "B.moon"}),
+    ("resolved", {"how": "battle", "land": 9, "winner": 0, "loser": 1, "legion": "R.moon"}),
+    ("scored", {"seat": 0, "points": 18, "score": 118, "why": "engagement"}),
+)
 RED_AGAIN: tuple[tuple[str, dict[str, Any]], ...] = (
     ("turn", {"seat": 0, "round": 4}),
     ("rolled", {"seat": 0, "roll": 2}),
@@ -446,11 +452,7 @@ def test_what_the_reader_did_not_answer_themselves_is_not_their_last_turn(cause:
 
 def test_an_attack_that_opens_by_itself_does_not_shut_the_recap() -> None:
     """Nobody is asked for the last engagement of a turn, so it is no act of the reader."""
-    attack = (
-        "moved_upon",
-        {"seat": 0, "legion": "R.moon", "from": 7, "land": 9, "enemy": "B.moon", "victim": 1},
-    )
-    met = ("engaged", {"seat": 0, "victim": 1, "land": 9, "attacker": "R.moon", "defender": "B.moon"})
+    attack, met = RED_WIN[:2]
     struck = ("battle.maneuvered", {"seat": 1, "piece": "lion", "come": "A1", "hex": "B2"})
     match = told(*RED_TURN, attack, struck, met)
     assert not recap_for(match, 0).fresh
@@ -529,22 +531,15 @@ def test_an_engagement_that_was_decided_counts_in_the_reader_s_own_line() -> Non
 
     Only the attack's own row mentions it.
     """
-    attack = (
-        "moved_upon",
-        {"seat": 0, "legion": "R.moon", "from": 7, "land": 9, "enemy": "B.moon", "victim": 1},
-    )
-    met = ("engaged", {"seat": 0, "victim": 1, "land": 9, "attacker": "R.moon", "defender": "B.moon"})
-    won = ("resolved", {"how": "battle", "land": 9, "winner": 0, "loser": 1, "legion": "R.moon"})
-    scored = ("scored", {"seat": 0, "points": 18, "score": 118, "why": "engagement"})
     mustered = ("mustered", {"seat": 0, "legion": "R.moon", "land": 9, "recruit": "lion", "shown": []})
-    found = recap_for(told(*RED_TURN[:3], attack, met, won, scored, RED_TURN[3], mustered, *BLUE_TURN), 0)
+    found = recap_for(told(*RED_TURN[:3], *RED_WIN, RED_TURN[3], mustered, *BLUE_TURN), 0)
     assert (found.own, found.own_at) == ("You moved 2 legions. You mustered an Ogre and a Lion.", 0)
     assert found.lines[0].sentence.endswith("attacked Blue’s Moon. You won the battle and scored 18 points.")
     assert found.lines[0].mine
-    later = recap_for(told(*RED_TURN[:3], attack, met, won, scored, RED_TURN[3], *BLUE_TURN), 0)
+    later = recap_for(told(*RED_TURN[:3], *RED_WIN, RED_TURN[3], *BLUE_TURN), 0)
     assert (later.lines[0].seat, later.own_at) == (0, 0), "the muster of another legion ended the turn"
     other = ("moved", {"seat": 0, "legion": "R.bell", "from": 1, "land": 2})
-    several = recap_for(told(*RED_TURN[:3], other, attack, met, won, scored, RED_TURN[3], *BLUE_TURN), 0)
+    several = recap_for(told(*RED_TURN[:3], other, *RED_WIN, RED_TURN[3], *BLUE_TURN), 0)
     assert several.lines[0].roll == "You rolled 4."
     assert [line.roll for line in several.own_lines] == ["", ""], "said once"
 
@@ -780,14 +775,7 @@ def test_what_the_reader_had_in_view_when_they_acted_is_folded_once_others_have_
 
 def test_a_battle_that_the_reader_won_is_not_left_to_a_fold() -> None:
     """Not even if they mustered after it and others have attacked since."""
-    attack = (
-        "moved_upon",
-        {"seat": 0, "legion": "R.moon", "from": 7, "land": 9, "enemy": "B.moon", "victim": 1},
-    )
-    met = ("engaged", {"seat": 0, "victim": 1, "land": 9, "attacker": "R.moon", "defender": "B.moon"})
-    won = ("resolved", {"how": "battle", "land": 9, "winner": 0, "loser": 1, "legion": "R.moon"})
-    scored = ("scored", {"seat": 0, "points": 18, "score": 118, "why": "engagement"})
-    own = (*RED_TURN[:3], attack, met, won, scored, RED_TURN[3])
+    own = (*RED_TURN[:3], *RED_WIN, RED_TURN[3])
     match = told(*own, *BLUE_TURN)
     answer(match, len(own), Action.Cause.PLAYER)
     found = recap_for(match, 0)
