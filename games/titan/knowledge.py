@@ -201,7 +201,7 @@ def _seen_by(state: TitanState, owner: int, viewers: Sequence[int] | None) -> li
 def _narrow(book: PieceKnowledge, name: str, mask: int, count: int) -> bool:
     """Record that at least `count` pieces called `name` are in the legion with the bit `mask`.
 
-    Returns whether this was uncertain before. The slots with the fewest other positions are used. The piece
+    Return whether this was uncertain before. The slots with the fewest other positions are used. The piece
     that was seen may really be that of another slot. Its slot and the one used then exchange their pieces, so
     the other slot is widened to allow for that.
     """
