@@ -174,7 +174,7 @@ CHANGES: dict[str, Change] = {
     "another name of the match": matches(name="Renamed"),
     "a pause": matches(paused_at=NOW),
     "withheld names": matches(anonymous=True, names_withheld=True, door="public", seating="drawn"),
-    "the end of practice": matches(practice=True),
+    "practice": matches(practice=True),
 }
 """What may change between two looks at a page."""
 
