@@ -117,6 +117,7 @@ class Wording:
                 setattr(self, name, getattr(module, name))
         self.QUIET: Collection[str] = getattr(module, "QUIET", ())
         self.LEADING: Collection[str] = getattr(module, "LEADING", ())
+        self.SENT: Mapping[str, str] = getattr(module, "SENT", {})
         self.IN_HEADLINE: Collection[str] = getattr(module, "IN_HEADLINE", ())
         self.asking: Callable[[Any, str, str], Phrase] | None = getattr(module, "asking", None)
         self.folded: Callable[[Any, str], Phrase | None] | None = getattr(module, "folded", None)

@@ -20,6 +20,8 @@ tables are not enough, and `engine/wording.py` makes the others from the tables:
     LEADING                                             codes of events shown at the top of the page if they
                                                         follow from the reader's own action and concern the
                                                         reader; optional
+    SENT                                                the sentence after an answer that ends a visit but is
+                                                        not a turn, by the question's kind; optional
     QUIET                                               kinds of `may` decisions shown at the foot of the
                                                         page; optional
     heading(view, act) -> Phrase                        the heading of a group of choices

@@ -57,6 +57,12 @@ def test_ones_own_strike_is_told_with_its_hits() -> None:
     assert "Waiting for Blue." in told
 
 
+def test_an_answer_that_is_no_turn_is_not_called_one() -> None:
+    told = typed(begun(engaged("lion*3 angel", "ogre*2 troll", 15)), 1, "fight")
+    assert "Answer sent. Waiting for Red." in told
+    assert "Turn sent." not in told
+
+
 def test_of_many_strikes_the_board_tells() -> None:
     told = pressed(striking("D3", "C3"), 0, "/finish/")
     assert "struck" not in told

@@ -9,6 +9,7 @@ from games.arena.words.own_seat import event_sentence_to_player as addressed
 from games.arena.words.pictures import event_pictures as pictures
 from games.arena.words.questions import (
     QUESTIONS,
+    SENT,
     field,
     heading,
     line,
@@ -31,6 +32,7 @@ __all__ = [
     "LOSSES",
     "QUESTIONS",
     "REFUSALS",
+    "SENT",
     "addressed",
     "counted",
     "deed",

@@ -40,6 +40,14 @@ SITUATION_TEXTS: dict[str, str] = {
 }
 """The page's heading for a seat that is asked, by the kind of its question."""
 
+SENT = {
+    "bid": gettext_noop("Bid sent."),
+    "raise": gettext_noop("Bid sent."),
+    "gift": gettext_noop("Answer sent."),
+    "stance": gettext_noop("Answer sent."),
+}
+"""What is said after an answer that ends a visit but is no turn, by the kind of its question."""
+
 QUESTIONS: dict[str, str] = {
     "bid": gettext_noop("What do you bid for the first turn?"),
     "raise": gettext_noop("Do you want to raise your bid for the first turn?"),

@@ -15,7 +15,7 @@ from games.gladiators.words.own_seat import LEADING
 from games.gladiators.words.own_seat import event_sentence_to_player as addressed
 from games.gladiators.words.own_seat import seats_concerned as concerned
 from games.gladiators.words.pictures import event_pictures as pictures
-from games.gladiators.words.questions import QUESTIONS, QUIET, phases, question, reason, situation
+from games.gladiators.words.questions import QUESTIONS, QUIET, SENT, phases, question, reason, situation
 from games.gladiators.words.refusals import REFUSALS, refusal
 from games.gladiators.words.results import all_out_text as out
 from games.gladiators.words.results import place_reasons
@@ -31,6 +31,7 @@ __all__ = [
     "QUESTIONS",
     "QUIET",
     "REFUSALS",
+    "SENT",
     "addressed",
     "asking",
     "concerned",

@@ -63,6 +63,9 @@ _NO_GUESSES_TEXT = gettext_noop("You have no guesses against this attack: %(kind
 _CONTEST_QUESTION = gettext_noop("Where would the item fly? You have two guesses")
 _BIND_QUESTION = gettext_noop("You guessed it: which item do you bind?")
 
+SENT = dict.fromkeys(("choose", "split", "agree", "pick", "equip"), gettext_noop("Choice sent."))
+"""What is said after a choice before the fight, which is no turn, by the kind of its question."""
+
 QUIET = frozenset({"resign"})
 """Kinds of questions that players rarely use, so they are shown at the foot of the page."""
 

@@ -67,7 +67,8 @@ class TurnResult(NamedTuple):
     """How many actions a form stored, how many are drafted now, and whether the visit ended.
 
     `repeated` means that the same form was accepted before, so that nothing was done now. If the visit ended,
-    `asked_next` contains the seats that the match waits for, and `match_over` says whether it has finished.
+    `asked_next` contains the seats that the match waits for, `match_over` says whether it has finished, and
+    `kind` is that of the question that the form answered.
     `events` contains all events that were stored, each in all of its versions.
     """
 
@@ -77,6 +78,7 @@ class TurnResult(NamedTuple):
     repeated: bool = False
     asked_next: tuple[int, ...] = ()
     match_over: bool = False
+    kind: str = ""
     events: tuple[models.Event, ...] = ()
 
 
@@ -342,6 +344,9 @@ class _Desk:
         self.access, self.locked, self.tenure, self.visit, self.cause = access, locked, tenure, visit, cause
         self.user_id, self.seat = tenure.user_id, tenure.seat.index
         self.draft = _SeatDraft(locked, tenure, visit)
+        self._kind = next(
+            (each.kind for each in locked.current.decisions_of(self.seat) if each.asks == "must"), ""
+        )
 
     def put(
         self, actions: Sequence[Action], *, send: bool, sure: bool
@@ -471,7 +476,7 @@ class _Desk:
         if locked.visit_of(self.seat) is self.visit:
             return TurnResult(stored, drafted, False, events=events)
         asked_next = tuple(seat.index for seat in locked.seats if seat.pk in locked.visits)
-        return TurnResult(stored, drafted, True, asked_next=asked_next, match_over=locked.over, events=events)
+        return TurnResult(stored, drafted, True, False, asked_next, locked.over, self._kind, events)
 
     def _store(self, actions: Sequence[Action]) -> None:
         playing.carry_out(self.locked, actions, cause=self.cause, user_id=self.user_id, by=self.seat)

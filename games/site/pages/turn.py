@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -26,7 +26,7 @@ from games.archive.services.score_history import ensure_score_history
 from games.engine import registry
 from games.engine.errors import NothingOpen, Refusal
 from games.engine.forms import read_action
-from games.engine.phrases import Listing, SeatName
+from games.engine.phrases import Listing, Phrase, SeatName
 from games.engine.sent_numbers import read_number
 from games.lobby.pages.tables import open_table
 from games.lobby.selectors.guest_seats import open_seat_link
@@ -388,21 +388,23 @@ def _answered(request: HttpRequest, access: Access, taken: turns.TurnResult) -> 
         push_offers.open_offer(request)
     if taken.visit_over:
         rolled = any(line.dice and line.seat == access.seat for line in lines)
-        words += _turn_over(access, taken.asked_next, rolled=bool(came) or rolled)
+        words += _turn_over(access, taken, rolled=bool(came) or rolled)
     if words:
         level = messages.INFO if came else messages.SUCCESS
         messages.add_message(request, level, " ".join(words))
     return redirect("matches:match", match.pk)
 
 
-def _turn_over(access: Access, asked: Sequence[int], *, rolled: bool) -> tuple[str, ...]:
-    """Return the message after the end of a visit: that the turn is sent, and that it is the turn of `asked`.
+def _turn_over(access: Access, taken: turns.TurnResult, *, rolled: bool) -> tuple[str, ...]:
+    """Return the message after the end of a visit: what is sent, and whose turn it is now.
 
-    A strike back is not a turn, so a reader whose dice were `rolled` is only told who is next.
+    It is a turn, or the answer for which the title has a sentence. A strike back is neither, so a reader
+    whose dice were `rolled` is only told who is next.
     """
+    sent = registry.words(access.match.title).SENT.get(taken.kind)
+    done = () if rolled else (say(Phrase(sent)) if sent else _("Turn sent."),)
+    asked = taken.asked_next
     if not asked or access.seat in asked:
-        return () if rolled else (_("Turn sent."),)
+        return done
     seats = {"seats": say(Listing(tuple(SeatName(seat) for seat in asked)))}
-    return (
-        _("Waiting for %(seats)s.") % seats if rolled else _("Turn sent. Waiting for %(seats)s.") % seats,
-    )
+    return (*done, _("Waiting for %(seats)s.") % seats)

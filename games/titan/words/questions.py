@@ -97,6 +97,19 @@ IN_HEADLINE = frozenset({"rolled", "rerolled"})
 QUIET = frozenset({"resign"})
 """Decisions that players rarely need."""
 
+SENT: dict[str, str] = {
+    "divide": gettext_noop("Your first legions are in place."),
+    "answer": gettext_noop("Answer sent."),
+    "reinforce": gettext_noop("Answer sent."),
+    "summon": gettext_noop("Answer sent."),
+    "angel": gettext_noop("Answer sent."),
+    "maneuver": gettext_noop("Maneuvers sent."),
+    "strike": gettext_noop("Strikes ended."),
+    "back": gettext_noop("Strikes back ended."),
+    "carry": gettext_noop("Strikes ended."),
+}
+"""What is said after an answer that ends a visit but is no turn, by the kind of its question."""
+
 REASON_TEXTS: dict[str, str] = {
     "divide": gettext_noop(
         "The first marker goes to the Titan’s legion. Nobody else learns which characters are where."
