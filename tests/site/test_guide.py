@@ -165,6 +165,25 @@ def test_the_question_asks_of_whom_the_advice_is_for() -> None:
     raise AssertionError(advised)
 
 
+def test_a_suggestion_beside_the_button_that_sends_has_a_button_of_its_own() -> None:
+    """The autopilot moves a legion with one way to go, but the page would have asked about another first."""
+    client, match = begun("titan")
+    layout = {
+        "R.key": (100, "ogre*2 titan"),
+        "R.bell": (10, "lion*2"),
+        "R.moon": (4, "ogre*2 lion*2"),
+        "B.key": (3, "lion*3 titan"),
+    }
+    state = campaign(layout, phase="move", roll=1)
+    state.legions["R.key"].moved = True
+    put(match, state)
+    page = page_of(client, match)
+    assert page.button.words == "Send turn"
+    assert page.guide.reason.startswith("In Marsh 103 it can muster a Troll")
+    assert page.guide.advised is not None
+    assert page.guide.advised.words == "Move Moon to Marsh 103"
+
+
 def test_what_others_did_is_folded_in_a_beginner_s_first_turn() -> None:
     client, match = begun("titan")
     follow(client, match, page_of(client, match))

@@ -214,12 +214,18 @@ def guide(
 
 
 def follow_advice(
-    access: Access, position: Position, decision: Decision | None, chosen: Choice, found: Guide | None
+    access: Access,
+    position: Position,
+    decision: Decision | None,
+    chosen: Choice,
+    proposed: ProposedRest | None,
+    found: Guide | None,
 ) -> tuple[Choice, Guide | None]:
     """Return the choice with the advised piece or action selected, if another was selected automatically.
 
     The question and the advice are then about the same action. If that leaves only one, the page's main
-    button carries it out, and no separate advice is shown.
+    button carries it out, and no separate advice is shown. But if the title has `proposed` something, the
+    main button does that.
     """
     if found is None or found.action is None or not chosen.path or not chosen.lists:
         return chosen, found
@@ -227,7 +233,7 @@ def follow_advice(
     if of is None or of.chosen:
         return chosen, found
     taken = choices.follow_pick(access, position, decision, of.pick)
-    if taken.atom is not None and not taken.fields:
+    if taken.atom is not None and not taken.fields and proposed is None:
         found = found._replace(advised=None)
     return taken, found
 

@@ -361,7 +361,7 @@ def turn_page(
         advice_wanted=advice_wanted,
     )
     if not wanted:
-        chosen, helped = follow_advice(access, position, decision, chosen, helped)
+        chosen, helped = follow_advice(access, position, decision, chosen, proposed, helped)
     links = choices.links(position, decision, chosen, helped.action if helped else None)
     ended = outcome(match, access.seat, position.view)
     button = (
