@@ -188,6 +188,17 @@ def test_r_4_1_hint_and_advice_tell_one_story_of_a_full_legion() -> None:
     assert "can’t muster until it is split" in why(tall, Done(BEGINNER))
 
 
+def test_a_reason_says_whose_legion_is_met() -> None:
+    """Both players may have a legion of that name."""
+    state = campaign({"R.key": (41, "ogre*3"), "B.key": (42, "lion")}, phase="move", roll=1)
+    attack = next(
+        each
+        for each in RULES.legal(state, question(state, BEGINNER))
+        if isinstance(each, Move) and each.legion == "R.key" and each.land == 42
+    )
+    assert why(state, attack).startswith("You meet Blue’s Key there with 3 characters against 1")
+
+
 def test_a_full_legion_hears_that_it_musters_nowhere() -> None:
     state = campaign({"R.key": (41, "ogre*6 troll"), "B.key": (1, "lion*3")}, phase="move", roll=1)
     move = next(
@@ -536,7 +547,7 @@ def test_r_11_3_no_maneuver_is_suggested_where_several_enemies_can_be_expected_t
     assert why(state, bold).endswith("If all of them strike it, expect 6.7 hits in return; 6 would slay it.")
     advised = advise(HintContext(view, decision, (), ()), bold)
     assert why(state, advised) == (
-        "On D4 the Ogre is in contact with the Cyclops: you can expect 3.0 hits, and 4.5 in return."
+        "On D4 the Ogre is in contact with the Cyclops on C4: you can expect 3.0 hits, and 4.5 in return."
     )
     battle(state).round = 6
     assert advise(HintContext(RULES.view(state, BEGINNER), decision, (), ()), bold) == bold, (

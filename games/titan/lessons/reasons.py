@@ -663,7 +663,7 @@ def _attack(view: TitanView, marker: str, land: int) -> Phrase:
     enemy = next(each for each in markers_at(view, land) if view.legions[each].seat != view.seat)
     met, own = view.legions[enemy], view.legions[marker].height
     message = _ATTACK if own > met.height else _ATTACK_ON_TALL_LEGION
-    return phrase(message, enemy=names.legion(enemy, met.seat), own=own, height=met.height)
+    return phrase(message, enemy=names.legion(enemy), own=own, height=met.height)
 
 
 def _ending(context: HintContext) -> Phrase | None:
@@ -780,7 +780,7 @@ def _contact(context: HintContext, battle: Battle, step: Enter | Maneuver) -> Ph
             _CONTACT,
             hex=step.hex,
             piece=names.character(piece.name),
-            foe=names.character(foe.name),
+            foe=names.character_on_hex(foe.name, HEXES[foe.hex]),
             gives=decimal(gives.expected),
             takes=takes,
         )
