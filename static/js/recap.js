@@ -1,4 +1,4 @@
-/* The recap in place: a line that is tapped or focused is shown on the board, and "Step through" shows one
+/* The recap in place: a line that is tapped or focused is shown on the board, and "Show on board" shows one
    after another. Without this file each line is a link to a page that shows it. */
 (() => {
   "use strict";

@@ -217,7 +217,7 @@ def test_a_bid_called_aloud_is_raised_though_nobody_waits_for_it(
     red, blue = person(people.reader, width=390), person(people.rival)
     _bid(red, match, 3)
     raise_it = red.get_by_role("region", name="Do you want to raise your bid for the first turn?")
-    assert "You don’t have to answer this." in raise_it.inner_text()
+    assert "You don’t have to do this." in raise_it.inner_text()
     no_violations(red)
     follow(red, raise_it.get_by_role("link", name=re.compile("^[a-z] 6$")))
     press(red, "Bid 6 for the first turn")

@@ -109,7 +109,7 @@ def test_a_recap_that_plays_moves_nothing(people: People, person: Person) -> Non
     page.clock.install()
     page.goto(scene.path)
     lines = page.locator("#recap > .recap-lines a[data-trail]").count()
-    page.get_by_role("link", name="Step through").click()
+    page.get_by_role("link", name="Show on board").click()
     for _ in range(lines):
         page.clock.run_for(1_200)
     assert lines > 1

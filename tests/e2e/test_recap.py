@@ -155,7 +155,7 @@ def test_the_lines_are_stepped_through_with_sentences_read_aloud(
     if calm:
         page.emulate_media(reduced_motion="reduce")
     page.clock.install()
-    play = page.get_by_role("link", name="Step through")
+    play = page.get_by_role("link", name="Show on board")
     sign = "link => getComputedStyle(link, '::before').borderRightWidth"
     triangle = play.evaluate(sign)
     play.click()

@@ -70,8 +70,8 @@ QUESTIONS: dict[str, str] = {
     "carry": gettext_noop("Where do the leftover hits go?"),
     "angel": gettext_noop("Which lord do you acquire?"),
     "muster": gettext_noop("What do your legions muster?"),
-    "concede": gettext_noop("Do you concede the engagement?"),
-    "resign": gettext_noop("Do you concede the game?"),
+    "concede": gettext_noop("You can concede the engagement"),
+    "resign": gettext_noop("You can concede the game"),
     "order.splits": gettext_noop("Which splits do you make in your next Game-Turn?"),
     "order.musters": gettext_noop("What do your legions muster once the engagements have finished?"),
     "order.engagements": gettext_noop("In which order do you resolve your engagements?"),
@@ -136,7 +136,10 @@ REASON_TEXTS: dict[str, str] = {
     "muster": gettext_noop(
         "Each legion that moved can muster one recruit. Everyone sees the recruiters you show."
     ),
-    "concede": gettext_noop("The other side gets full points for the whole legion."),
+    "concede": gettext_noop(
+        "The battle then ends: you lose your legion, and the other side gets full points for the whole of it, "
+        "even for characters already slain."
+    ),
     "resign": gettext_noop("All your legions leave the board. This can’t be undone."),
     "order.splits": gettext_noop(
         "Tick the characters that will leave each legion. Anything that is no longer "

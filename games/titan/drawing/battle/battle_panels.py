@@ -21,14 +21,21 @@ from games.titan.words import names
 SIDE_TEXTS: dict[Side, str] = {"attacker": gettext_noop("attacks"), "defender": gettext_noop("defends")}
 POINTS_TEXT = gettext_noop("points: %(points)s")
 ROUND_TEXT = gettext_noop("Round %(round)s of %(last)s")
-PHASE_TEXTS = {
-    "reinforce": gettext_noop("%(seat)s maneuvers"),
-    "summon": gettext_noop("%(seat)s maneuvers"),
-    "maneuver": gettext_noop("%(seat)s maneuvers"),
-    "strike": gettext_noop("%(seat)s strikes"),
-    "back": gettext_noop("%(seat)s strikes back"),
-    "carry": gettext_noop("%(seat)s carries hits over"),
+PHASE_TEXTS: dict[Side, dict[str, str]] = {
+    "attacker": {
+        "maneuver": gettext_noop("%(seat)s (attacker) maneuvers"),
+        "strike": gettext_noop("%(seat)s (attacker) strikes"),
+        "back": gettext_noop("%(seat)s (attacker) strikes back"),
+        "carry": gettext_noop("%(seat)s (attacker) carries hits over"),
+    },
+    "defender": {
+        "maneuver": gettext_noop("%(seat)s (defender) maneuvers"),
+        "strike": gettext_noop("%(seat)s (defender) strikes"),
+        "back": gettext_noop("%(seat)s (defender) strikes back"),
+        "carry": gettext_noop("%(seat)s (defender) carries hits over"),
+    },
 }
+"""What a side does in a phase. Whoever attacks must win in time, which the other side need not."""
 LEGION_OF_SEAT_TEXT = gettext_noop("%(seat)s’s %(legion)s")
 OFF_MAP_TEXT = gettext_noop("off the map")
 HITS_TEXT = gettext_noop("hits: %(hits)s of %(power)s")
@@ -92,7 +99,9 @@ def build_panels(view: TitanView, field: BattleMap, say: Say) -> BattlePanels:
     sides: list[Side] = ["attacker", "defender"]
     if view.seat == field.seats["defender"]:
         sides.reverse()
-    phase = PHASE_TEXTS.get(battle.step)
+    # Help is called in while its side maneuvers.
+    step = "maneuver" if battle.step in ("reinforce", "summon") else battle.step
+    phase = PHASE_TEXTS[battle.striker].get(step)
     return BattlePanels(
         title=say(names.land(view.under_way.land)),
         round=say(phrase(ROUND_TEXT, round=battle.round, last=MAX_BATTLE_ROUNDS)),
