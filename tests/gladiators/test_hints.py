@@ -9,11 +9,13 @@ import pytest
 from django.utils import translation
 from django.utils.translation import gettext
 
+from games.engine.actions import Action
 from games.engine.chance import SeededChance
 from games.engine.hints import HintContext
-from games.gladiators.actions import Choose, Declare, Guess, Plan, Take, Walk
+from games.gladiators.actions import Choose, Declare, Equip, Guess, Plan, Take, Walk
 from games.gladiators.decks import DECKS, SPECIALS
 from games.gladiators.meta import Options
+from games.gladiators.state import GladiatorsState
 from games.gladiators.words.action_texts import revealed_text
 from games.gladiators.words.terms import terms
 from games.matches.render import say
@@ -80,6 +82,54 @@ def test_a_card_is_not_planned_without_saying_what_it_still_needs() -> None:
     others = [each for each in reasons if each not in unarmed]
     assert others
     assert all(re.match(r"The foe is \d+ hexe?s? away. .* is an? (attack|guard): ", each) for each in others)
+
+
+def reason_of(state: GladiatorsState, action: Action) -> str:
+    reason = lesson_of("gladiators").reason
+    assert reason is not None
+    decision = next(each for each in RULES.decisions(state) if each.seat == action.seat)
+    with translation.override("en"):
+        told = reason(HintContext(RULES.view(state, action.seat), decision, (), (action,)))
+        return say(told) if told else ""
+
+
+def laying_out(band: str) -> GladiatorsState:
+    """Return a match in which both have chosen this gladiator and lay out its items."""
+    state = RULES.setup(Options(), 2, SeededChance(1)).state
+    for seat in (0, 1):
+        RULES.advance(state, Choose(seat, band), SeededChance(1))
+    return state
+
+
+def test_r_1_3_what_is_suggested_to_hold_allows_most_and_a_helmet_has_its_price() -> None:
+    state = laying_out("barbarian")
+    decision, advise = RULES.decisions(state)[0], lesson_of("gladiators").advise
+    who = state.gladiators[decision.key.partition(".")[2]]
+    assert advise is not None
+    view = RULES.view(state, decision.seat)
+    drawn = Equip(decision.seat, who.name, ("axe", "axe"), ())
+    advised = advise(HintContext(view, decision, (), ()), drawn)
+    assert advised == Equip(decision.seat, who.name, ("great-sword",), ())
+    told = reason_of(state, advised)
+    assert "17 of the 22 actions of its deck; no other usual choice lets it use more" in told
+    assert "The helmet stays off: worn, it would add 1 to the Defense but take 1 from" in told
+    assert "no other" not in reason_of(state, drawn)
+
+
+def test_r_5_2_a_planned_card_says_why_it_is_worth_planning() -> None:
+    """An attack: how hard it is to guess and what it costs. A guard: what it has more than the usual."""
+    state = laying_out("barbarian")
+    for decision in RULES.decisions(state):
+        name = decision.key.partition(".")[2]
+        RULES.advance(state, Equip(decision.seat, name, ("axe", "axe"), ()), SeededChance(1))
+    seat = state.gladiators[state.turn.mover].seat
+    assert "the foe may guess 1 of the 5, and one that isn’t guessed costs them up to 6 Condition" in (
+        reason_of(state, Plan(seat, "B13"))
+    )
+    assert reason_of(state, Plan(seat, "B02")).endswith(
+        "it lets you guess 3, 3 and 1 numbers, the Standard Action 2, 2 and 1."
+    )
+    assert reason_of(state, Plan(seat, "B03")).endswith("your Defense is 2 higher.")
 
 
 def test_the_easiest_gladiator_is_suggested_with_the_reason() -> None:
