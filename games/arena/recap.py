@@ -26,7 +26,7 @@ DRAWING_EVENTS = frozenset({"drew", "drew_cards"})
 STACKING_EVENTS = frozenset({"stacked", "stacked_card"})
 LOOKING_EVENTS = frozenset({"looked", "looked_cards"})
 BETTING_EVENTS = frozenset({"bet", "revealed"})
-OMITTED_TURN_EVENTS = DRAWING_EVENTS | {"declined", "foresaw"}
+OMITTED_TURN_EVENTS = DRAWING_EVENTS | {"foresaw"}
 """Events that a recap leaves to the log, unless nothing else of the turn was told."""
 
 ARENA_EVENTS = frozenset({

@@ -137,8 +137,8 @@ REASON_TEXTS: dict[str, str] = {
         "Each legion that moved can muster one recruit. Everyone sees the recruiters you show."
     ),
     "concede": gettext_noop(
-        "The battle then ends: you lose your legion, and the other side gets full points for the whole of it, "
-        "even for characters already slain."
+        "The battle then ends: you lose your legion, and the other side gets full points for the whole of "
+        "it, even for characters already slain."
     ),
     "resign": gettext_noop("All your legions leave the board. This can’t be undone."),
     "order.splits": gettext_noop(
