@@ -13,6 +13,7 @@ from games.titan.drawing.masterboard import framing
 from games.titan.drawing.masterboard.board_choice import NO_CHOICE, Goal
 from games.titan.drawing.masterboard.lattice import land_centre, land_shape
 from games.titan.lands import LANDS
+from games.titan.movement import find_way
 from games.titan.state import TitanState
 from tests.arena.speech import say
 from tests.e2e import battle_stage
@@ -191,6 +192,29 @@ def test_a_mail_shows_the_whole_map_of_a_battle_and_further_legions_that_lie_nea
     found = about(mailed(RULES.view(campaign(layout, roll=4), 0), say))
     assert {"R-anchor", "R-key"} <= set(found)
     assert "R-moon" not in found
+
+
+@pytest.mark.parametrize("roll", [5, 6])
+def test_the_first_close_up_of_a_suggested_move_shows_its_land(roll: int) -> None:
+    """Also if it is far from the legion, and with each other land to choose for which there is room."""
+    apart = beside = 0
+    for land in LANDS:
+        state = campaign({"R.anchor": (land, "titan lion"), "B.bell": (1000, "titan ogre")}, roll=roll)
+        view = RULES.view(state, 0)
+        moves = [each for each in RULES.legal(state, RULES.decisions(state)[0]) if isinstance(each, Move)]
+        goals = {each.land: Goal((), "") for each in moves if each.legion == "R.anchor"}
+        for goal in goals:
+            way = find_way(view, "R.anchor", roll, goal, "")
+            boxes = framing.close_ups(
+                view, NO_CHOICE._replace(legion="R.anchor", goals=goals, land=goal, way=way)
+            )
+            first = next(iter(boxes.values()))
+            shown = {each for each in goals if framing.shows_point(first, *land_centre(each), -30)}
+            assert goal in shown, (land, goal)
+            apart += len(boxes) > 1
+            beside += len(shown) > 1
+    assert apart
+    assert beside
 
 
 @pytest.mark.parametrize("roll", [5, 6])

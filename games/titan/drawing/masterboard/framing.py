@@ -55,9 +55,10 @@ WHOLE_BOARD = BoardBox(*VIEW_BOX)
 def close_ups(view: TitanView, ahead: BoardChoice) -> dict[int, BoardBox]:
     """Return the boxes that a phone shows enlarged: usually one around the chosen legion and its goals.
 
-    If the goals do not fit, the previewed land and the legion are shown, in one box each if necessary, or, if
-    no land is previewed, each group of goals, the largest first. If no legion is chosen, the box is around
-    the contested land or one of the reader's own lands. The keys are the lands that the boxes are for.
+    If the goals do not fit, the previewed land and the legion are shown with as many other goals as fit, in
+    one box each if necessary and the land first, or, if no land is previewed, each group of goals, the
+    largest first. If no legion is chosen, the box is around the contested land or one of the reader's own
+    lands. The keys are the lands that the boxes are for.
     """
     if ahead.legion:
         start = view.legions[ahead.legion].land
@@ -66,10 +67,14 @@ def close_ups(view: TitanView, ahead: BoardChoice) -> dict[int, BoardBox]:
             near |= set(ahead.way)
         box = _box_around_points(near)
         if box is None and ahead.land:
-            box = _box_around_points({start, ahead.land, *ahead.way})
+            _, box = _widen((start, ahead.land, *ahead.way), ahead.goals)
         if box is not None:
             return {ahead.land or start: box}
-        return _spread(start, (ahead.land, start) if ahead.land else tuple(ahead.goals))
+        if ahead.land:
+            group, box = _widen((ahead.land,), (start, *ahead.goals))
+            boxes = {ahead.land: box or _neighbourhood(ahead.land)}
+            return boxes if start in group else boxes | {start: _neighbourhood(start)}
+        return _spread(start, tuple(ahead.goals))
     if view.engagement is not None:
         return {view.engagement.land: _neighbourhood(view.engagement.land)}
     if ahead.land:
@@ -139,15 +144,24 @@ def _spread(start: int, goals: Collection[int]) -> dict[int, BoardBox]:
     left = list(dict.fromkeys(goals))
     while left:
         first, *others = left
-        group, box = [first], _neighbourhood(first)
-        for land in dict.fromkeys((*others, start)):
-            wider = _box_around_points((*group, land))
-            if wider is not None:
-                group.append(land)
-                box = wider
-        boxes[first] = (sum(land in goals for land in group), box)
+        group, box = _widen((first,), (*others, start))
+        boxes[first] = (sum(land in goals for land in group), box or _neighbourhood(first))
         left = [land for land in others if land not in group]
     return {land: box for land, (_, box) in sorted(boxes.items(), key=lambda item: -item[1][0])}
+
+
+def _widen(lands: Collection[int], others: Iterable[int]) -> tuple[list[int], BoardBox | None]:
+    """Return lands with as many others as fit into one box with them, in order, and that box.
+
+    The box is None if not even the lands fit.
+    """
+    group, box = list(dict.fromkeys(lands)), _box_around_points(lands)
+    for land in dict.fromkeys(others) if box is not None else ():
+        wider = _box_around_points((*group, land)) if land not in group else None
+        if wider is not None:
+            group.append(land)
+            box = wider
+    return group, box
 
 
 def _box_around_points(
