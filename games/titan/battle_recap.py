@@ -248,13 +248,6 @@ SLEW_HURT_TEXT = Plural(
     "%(piece)s slew %(foe)s (which had %(before)s hits)",
     "before",
 )
-SLEW_UNHURT_TEXT = gettext_noop("%(piece)s slew %(foe)s (which had no hits)")
-MISSED_HURT_TEXT = Plural(
-    "%(piece)s missed %(foe)s (which has %(before)s hit)",
-    "%(piece)s missed %(foe)s (which has %(before)s hits)",
-    "before",
-)
-MISSED_UNHURT_TEXT = gettext_noop("%(piece)s missed %(foe)s (which has no hits)")
 HIT_TWICE_AGAIN_TEXT = gettext_noop("%(piece)s hit %(foe)s twice (%(total)s hits in all)")
 HIT_AGAIN_TEXT = Plural(
     "%(piece)s hit %(foe)s once (%(total)s hits in all)",
@@ -266,7 +259,10 @@ CARRIED_AGAIN_TEXT = Plural(
     "%(piece)s carried %(count)s hits over to %(foe)s (%(total)s in all)",
     "count",
 )
-"""What a strike did. Hits from before tell an enemy from another of its name that is in the battle too."""
+"""What a strike did, with the hits from before of an enemy of whose name another is in the battle too."""
+
+ON_HEX_TEXT = gettext_noop("%(foe)s on %(hex)s")
+"""How a strike names such an enemy: on the hex where it was struck."""
 
 YOUR_TEXT = gettext_noop("your %(character)s")
 ANOTHER_TEXT = gettext_noop("another %(character)s")
@@ -376,10 +372,7 @@ class _Blow(NamedTuple):
 
 
 class _Introductions:
-    """The names of a side's characters in a sentence: "a Lion", "your Lion", "the Lion", "another Lion".
-
-    Hexes would tell equal characters apart, but a reader of a recap need not see the board.
-    """
+    """The names of a side's characters in a sentence: "a Lion", "your Lion", "the Lion", "another Lion"."""
 
     def __init__(self, *, yours: bool) -> None:
         self._yours = yours
@@ -619,15 +612,12 @@ def _blow_texts(blows: Sequence[_Blow], key: str) -> Listing:
 
 def _blow_text(blow: _Blow, pieces: _Introductions, foes: _Introductions) -> Phrase:
     known: dict[str, Any] = {"piece": pieces.name(blow.piece), "foe": foes.name(blow.foe)}
+    if blow.before is not None:
+        known["foe"] = phrase(ON_HEX_TEXT, foe=known["foe"], hex=blow.foe.hex)
+    if blow.slain and blow.before:
+        return phrase(SLEW_HURT_TEXT, **known, before=blow.before)
     if blow.slain or not blow.hits:
-        bare, unhurt, hurt = (
-            (SLEW_TEXT, SLEW_UNHURT_TEXT, SLEW_HURT_TEXT)
-            if blow.slain
-            else (MISSED_TEXT, MISSED_UNHURT_TEXT, MISSED_HURT_TEXT)
-        )
-        if blow.before:
-            return phrase(hurt, **known, before=blow.before)
-        return phrase(bare if blow.before is None else unhurt, **known)
+        return phrase(SLEW_TEXT if blow.slain else MISSED_TEXT, **known)
     if blow.before:
         known["total"] = blow.before + blow.hits
     if blow.carried:

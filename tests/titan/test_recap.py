@@ -411,8 +411,8 @@ def test_an_inherited_legion_is_named_after_its_new_player() -> None:
     assert sentence(act).startswith("Rose (Green) came from")
 
 
-def test_hits_from_before_tell_the_characters_of_one_name_apart() -> None:
-    """Only while another living one of the name is in the battle, and if its hits are known."""
+def test_hexes_tell_the_struck_characters_of_one_name_apart() -> None:
+    """Only while another living one of the name is in the battle, and if that is known."""
     hit = ("battle.struck", STRUCK[1] | {"hits": 1, "slain": False})
     again = ("battle.struck", STRUCK[1] | {"hits": 3, "slain": False})
     missed = ("battle.struck", STRUCK[1] | {"hits": 0, "slain": False})
@@ -424,17 +424,17 @@ def test_hits_from_before_tell_the_characters_of_one_name_apart() -> None:
     def last(*events: tuple[str, dict[str, Any]]) -> str:
         return sentence(told(MET, STARTED, *events)[-1])
 
-    assert last(hit).endswith("a Lion hit your Ogre once."), "the board shows which one now has a hit"
-    assert last(hit, back, again).endswith("a Lion hit your Ogre 3 times (4 hits in all).")
-    assert last(hit, back, STRUCK).endswith("a Lion slew your Ogre (which had 1 hit).")
-    assert last(hit, back, missed).endswith("a Lion missed your Ogre (which has 1 hit).")
+    assert last(hit).endswith("a Lion hit your Ogre on D4 once.")
+    assert last(hit, back, again).endswith("a Lion hit your Ogre on D4 3 times (4 hits in all).")
+    assert last(hit, back, STRUCK).endswith("a Lion slew your Ogre on D4 (which had 1 hit).")
+    assert last(hit, back, missed).endswith("a Lion missed your Ogre on D4.")
     on_troll = ("battle.struck", STRUCK[1] | {"foe": "troll", "target": "E4"})
     assert last(hit, back, on_troll, carried).endswith(
-        "and the Lion carried 2 hits over to your Ogre (3 in all)."
+        "and the Lion carried 2 hits over to your Ogre on D4 (3 in all)."
     )
     followed = ("battle.struck", STRUCK[1] | there)
-    assert last(hit, moved, followed).endswith("a Lion slew your Ogre (which had 1 hit).")
-    assert last(hit, moved, STRUCK).endswith("a Lion slew your Ogre (which had no hits).")
+    assert last(hit, moved, followed).endswith("a Lion slew your Ogre on E5 (which had 1 hit).")
+    assert last(hit, moved, STRUCK).endswith("a Lion slew your Ogre on D4.")
     assert last(STRUCK, back, followed).endswith("a Lion slew your Ogre."), "it is the only one left"
     assert sentence(told(MET, hit, back, STRUCK)[-1]).endswith("slew your Ogre."), "hits not known"
 
