@@ -80,7 +80,7 @@ MOVE_SENTENCES = {
 }
 """How a legion came to its land, by the code of its move and what it did there."""
 
-NEW_LEGION_TEXT = gettext_noop("%(legion)s (%(count)s from %(parent)s)")
+NEW_LEGION_TEXT = gettext_noop("%(legion)s (%(count)s split off %(parent)s)")
 SPLIT_LEGION_TEXT = gettext_noop("%(legion)s (%(splits)s)")
 LEFT_AS_TEXT = gettext_noop("%(count)s split off as %(legion)s")
 ATTACK_SENTENCE = gettext_noop("%(attacker)s attacks %(defender)s in %(land)s.")

@@ -145,7 +145,7 @@ def test_an_attack_answered_with_flight(people: People, person: Person) -> None:
     match = battle_stage.laid_out(people.all[:2], battle_stage.attacked())
     red, blue = (person(user, scripts=False) for user in people.all[:2])
     blue.goto(path_of(match))
-    blue.get_by_role("heading", level=1, name="Red attacks Key").wait_for()
+    blue.get_by_role("heading", level=1, name="Red attacks your Key").wait_for()
     for name in ("Lion", "Troll", "Centaur", "Gargoyle"):
         assert blue.get_by_role("region", name="Engagement in Brush 3").get_by_text(name).count()
     pick(blue, re.compile("Flee"))

@@ -742,11 +742,11 @@ def test_a_split_is_told_beside_the_name_of_the_legion() -> None:
     split = ("split", {"seat": 1, "legion": "B.moon", "to": "B.key", "height": 5, "count": 2})
     found = recap_for(told(*RED_TURN, BLUE_TURN[0], split, *BLUE_TURN[1:3]), 0)
     (line,) = found.lines
-    assert line.sentence == "Blue rolled 6. Key (2 from Moon) moved from Marsh 41 to Plains 1."
+    assert line.sentence == "Blue rolled 6. Key (2 split off Moon) moved from Marsh 41 to Plains 1."
     other = ("split", split[1] | {"to": "B.rose"})
     rose = ("moved", BLUE_TURN[2][1] | {"legion": "B.rose"})
     moved = recap_for(told(*RED_TURN, BLUE_TURN[0], other, split, BLUE_TURN[1], rose, *BLUE_TURN[2:]), 0)
-    assert texts(moved)[1] == "Key (2 from Moon) moved from Marsh 41 to Plains 1."
+    assert texts(moved)[1] == "Key (2 split off Moon) moved from Marsh 41 to Plains 1."
 
 
 def test_an_act_that_goes_on_does_not_bring_back_what_came_after_its_beginning() -> None:

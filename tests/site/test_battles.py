@@ -238,7 +238,7 @@ def test_answers_to_an_engagement_say_what_they_bring() -> None:
     assert "You lose Key. Red then has 48 points." in panel
     assert re.findall(r'choice-gains">(.*?)<', panel) == ["Red +24", "You +58 or Red +48", "Red +48"]
     assert re.search(r"if this is agreed, you lose Key \(\d characters\), and Red scores its full 48", panel)
-    assert re.search(r"\w+ is eliminated, and Blue scores its full 58 points\.", panel)
+    assert re.search(r"\w+ is eliminated, and you score its full 58 points\.", panel)
     assert "if this is agreed, both legions are eliminated without points, and you lose" in panel
     keys = re.findall(r'data-key="(.)"', panel)
     assert keys == sorted(keys)
@@ -371,7 +371,7 @@ def test_a_page_names_the_attacked_legion_and_above_it_the_match_and_the_land() 
     """A phone has room for the heading on one line."""
     match = begun(battle_stage.attacked())
     page = page_of(match, 1)
-    place = re.search(r"<h1>Red attacks (\w+)</h1>", page)
+    place = re.search(r"<h1>Red attacks your (\w+)</h1>", page)
     assert place
     (line,) = re.findall(r'<p class="turn-match">(.*?)</p>', page)
     assert re.fullmatch(rf"{match.name} · [A-Z][a-z]+ \d+", line)

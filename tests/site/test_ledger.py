@@ -154,7 +154,7 @@ def test_where_nothing_narrows_the_legions_down_the_rows_have_their_keys() -> No
 def test_two_of_one_land_say_that_one_must_go() -> None:
     board: Layout = {"R.anchor": (3, "titan ogre*2"), "R.key": (3, "ogre*2"), "B.bell": (34, "titan ogre")}
     rows = rows_of(page_of(signed_in(match := drafting(board=board)), match))
-    assert {row.note for row in rows.values()} == {"one of the legions in Brush 3 must move"}
+    assert {row.note for row in rows.values()} == {"only one of your legions can stay in Brush 3"}
 
 
 def test_a_legion_with_one_way_to_go_says_that_it_may_stay_and_leads_back() -> None:

@@ -254,7 +254,7 @@ def test_a_legion_that_ends_where_it_began_went_all_the_way_round() -> None:
 def test_a_legion_split_off_is_told_of_once_with_its_move() -> None:
     split = ("split", {"seat": BLUE, "legion": "B.anchor", "to": "B.key", "height": 5, "count": 2})
     (act,) = told(TURN, split, ROLL, MOVE)
-    assert sentence(act) == "Blue rolled 6. Key (2 from Anchor) moved from Brush 3 to Jungle 5."
+    assert sentence(act) == "Blue rolled 6. Key (2 split off Anchor) moved from Brush 3 to Jungle 5."
     (stayed,) = told(TURN, split)
     assert sentence(stayed) == "Blue split Anchor: 5 characters stayed and 2 left as Key."
 
@@ -263,11 +263,11 @@ def test_a_legion_that_split_and_moved_has_one_sentence() -> None:
     split = ("split", {"seat": BLUE, "legion": "B.anchor", "to": "B.key", "height": 5, "count": 2})
     (act,) = told(TURN, split, ROLL, MOVE, MUSTER)
     assert sentence(act) == (
-        "Blue rolled 6. Key (2 from Anchor) moved from Brush 3 to Jungle 5 and mustered a Cyclops."
+        "Blue rolled 6. Key (2 split off Anchor) moved from Brush 3 to Jungle 5 and mustered a Cyclops."
     )
     pieces = {"seat": BLUE, "legion": "B.anchor", "to": "B.key", "height": 5, "pieces": ["ogre", "ogre"]}
     (own,) = told(TURN, ("split_own", pieces), ROLL, MOVE, you=BLUE)
-    assert sentence(own).startswith("You rolled 6. Key (2 from Anchor) moved ")
+    assert sentence(own).startswith("You rolled 6. Key (2 split off Anchor) moved ")
     (alone,) = told(TURN, split, ROLL)
     assert sentence(alone) == "Blue rolled 6. Blue split Anchor: 5 characters stayed and 2 left as Key."
 
@@ -289,7 +289,7 @@ def test_a_legion_s_split_and_its_own_move_are_one_story() -> None:
     assert "Key (2 split off as Moon and 3 split off as Rose) moved" in sentence(act)
     both = told(TURN, split, ROLL, MOVE, ("moved", MOVE[1] | {"legion": "B.moon"}))
     assert [sentence(act) for act in both] == [
-        "Blue rolled 6. Moon (2 from Key) moved from Brush 3 to Jungle 5.",
+        "Blue rolled 6. Moon (2 split off Key) moved from Brush 3 to Jungle 5.",
         "Blue rolled 6. Key moved from Brush 3 to Jungle 5.",
     ]
 

@@ -410,7 +410,7 @@ def test_an_attacked_player_reads_by_whom_and_where() -> None:
     moments = [say(words.situation(RULES.view(state, seat), decisions)) for seat in (0, 1)]
     assert moments == ["You attack Blue in Marsh 41", "Red attacks your legion Key in Marsh 41"]
     headings = [words.headline(RULES.view(state, seat), decisions) for seat in (0, 1)]
-    assert [say(each) for each in headings if each] == ["You attack Blue", "Red attacks Key"]
+    assert [say(each) for each in headings if each] == ["You attack Blue", "Red attacks your Key"]
     accept = Accept(1, "attacker", ("lion",))
     assert say(words.deed(RULES.view(state, 1), accept)) == (
         "Offer: the attacker is eliminated (the defender also loses a Lion)"

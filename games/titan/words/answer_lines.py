@@ -13,11 +13,9 @@ from games.titan.view import EngagementView, TitanView
 from games.titan.words import names
 from games.titan.words.action_texts import deed
 
-_LEGION_ELIMINATED_TEXT = gettext_noop(
-    "%(legion)s is eliminated, and %(seat)s scores its full %(points)s points."
-)
+_LEGION_ELIMINATED_TEXT = gettext_noop("%(legion)s is eliminated, and you score its full %(points)s points.")
 _TITAN_ELIMINATED_TEXT = gettext_noop(
-    "%(legion)s is eliminated with its Titan, so %(loser)s is out. %(seat)s scores %(points)s points."
+    "%(legion)s is eliminated with its Titan, so %(loser)s is out. You score %(points)s points."
 )
 _BATTLE_TEXT = gettext_noop("There is no agreement, and the legions fight on the battleland.")
 _BATTLE_WITH_TITAN_TEXT = gettext_noop(
@@ -118,14 +116,12 @@ def _worth(view: TitanView, marker: str) -> int:
 
 
 def _lost_points_note(view: TitanView, engagement: EngagementView, side: Side) -> Phrase:
-    """Return a note on the points for the other side's legion, as far as the seat knows that legion."""
+    """Return a note on what the seat scores for the other side's legion, as far as it knows that legion."""
     marker = engagement.marker(side)
-    winner = engagement.marker("defender" if side == "attacker" else "attacker")
     legion = view.legions[marker]
     return phrase(
         _TITAN_ELIMINATED_TEXT if TITAN in legion.pieces else _LEGION_ELIMINATED_TEXT,
         legion=names.legion(marker, view.seat),
         loser=SeatName(legion.seat),
-        seat=SeatName(view.legions[winner].seat),
         points=_worth(view, marker),
     )

@@ -44,7 +44,7 @@ BATTLE_HEADLINES: dict[str, str] = {
 """Headings of a page with a battle's map, whose caption names the land and the round."""
 
 _ATTACKING_HEADLINE = gettext_noop("You attack %(seat)s")
-_ATTACKED_HEADLINE = gettext_noop("%(seat)s attacks %(legion)s")
+_ATTACKED_HEADLINE = gettext_noop("%(seat)s attacks your %(legion)s")
 _ATTACKING_TEXT = gettext_noop("You attack %(seat)s in %(land)s")
 _ATTACKED_TEXT = gettext_noop("%(seat)s attacks your legion %(legion)s in %(land)s")
 _SETTING_UP_TEXT = gettext_noop("Set-up: the first legions")
