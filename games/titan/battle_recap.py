@@ -402,7 +402,7 @@ def battle_sentences(fight: Fight, you: int | None) -> tuple[Phrase, ...]:
         called = [event for event in phase if event.code in CALLED_EVENTS]
         told += [logged_sentence(event, you) for event in called]
         struck = any("blows" in each.params for each in told)
-        answers = fight.answers and n == 0
+        answers = fight.answers and n == 0 and phase[0].code != PHASE_EVENT
         sentences = list(_phase_sentences(fight, phase, you, struck=struck, answers=answers))
         ended = n + 1 < len(phases) or not fight.going_on
         if not sentences and ended and not called and phase[0].code == PHASE_EVENT and fight.seat != you:

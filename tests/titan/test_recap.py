@@ -364,6 +364,10 @@ def test_the_round_is_named_where_nobody_maneuvered() -> None:
     assert sentence(struck) == (
         "Blue’s Anchor struck back at your Moon: a Lion slew your Ogre. In round 2 a Lion missed your Troll."
     )
+    _, _, struck = told(MET, OUR_PHASE, STRUCK_BACK, PHASE, STRUCK)
+    assert sentence(struck) == "Round 2: Blue’s Anchor struck your Moon: a Lion slew your Ogre.", (
+        "it did not strike back in the phase before"
+    )
     _, _, moved = told(MET, OUR_PHASE, STRUCK_BACK, STRUCK, PHASE, MANEUVERED)
     assert sentence(moved).endswith("slew your Ogre. In round 2 it maneuvered 1 character.")
 
