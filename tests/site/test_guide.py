@@ -495,7 +495,10 @@ def in_battle(match: Match, kind: str) -> None:
     ("kind", "says"),
     [
         ("maneuver", "2 characters can still maneuver."),
-        ("strike", "2 characters can still strike: this button leaves them to your strike settings."),
+        (
+            "strike",
+            "2 characters can still strike. This button lets the computer do it, by your strike settings.",
+        ),
     ],
 )
 def test_an_ending_button_without_a_suggestion_says_what_is_left_undone(kind: str, says: str) -> None:

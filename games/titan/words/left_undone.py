@@ -19,8 +19,8 @@ _CAN_MANEUVER = Plural(
 )
 _CAN_MOVE = Plural("%(count)s legion can still move.", "%(count)s legions can still move.", "count")
 _CAN_STRIKE = Plural(
-    "%(count)s character can still strike: this button leaves it to your strike settings.",
-    "%(count)s characters can still strike: this button leaves them to your strike settings.",
+    "%(count)s character can still strike. This button lets the computer do it, by your strike settings.",
+    "%(count)s characters can still strike. This button lets the computer do it, by your strike settings.",
     "count",
 )
 
