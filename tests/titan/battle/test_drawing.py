@@ -29,7 +29,7 @@ from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.battle.hexes import ATTACKER_ENTRY_HEXES, DEFENDER_ENTRY_HEXES, HEX_INDEX, HEXES, NEIGHBOURS
 from games.titan.battle.maneuvers import reachable_goals
 from games.titan.battle.phases import begin_maneuver
-from games.titan.battle.state import Battle
+from games.titan.battle.state import Battle, Side
 from games.titan.battle.terrain_abilities import abilities_on
 from games.titan.characters import CHARACTERS
 from games.titan.drawing import creatures, scene
@@ -167,7 +167,11 @@ def test_the_key_draws_each_hexside_with_its_high_side_up_and_says_so(terrain: s
 def test_r_10_5_the_line_above_the_map_says_which_side_attacks() -> None:
     """Only the attacker loses if the rounds run out, so a reader has to know which side acts."""
     state = fighting("ogre", "lion", 1)
-    for side, told in (("attacker", "Red (attacker) maneuvers"), ("defender", "Blue (defender) maneuvers")):
+    sides: dict[Side, str] = {
+        "attacker": "Red (attacker) maneuvers",
+        "defender": "Blue (defender) maneuvers",
+    }
+    for side, told in sides.items():
         begin_maneuver(battle(state), side, [])
         panels = scene(RULES.view(state, None), {}, say).parts["battle"]
         assert isinstance(panels, BattlePanels)
