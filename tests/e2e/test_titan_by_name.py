@@ -71,9 +71,10 @@ def end(page: Any, name: str) -> None:
 
 
 def send(page: Any) -> None:
-    """Send the turn that nobody has seen yet, if the page asks for that."""
-    if page.get_by_role("region", name="Send turn?", exact=True).count():
-        do(page, "Send turn")
+    """Send the turn or the strikes that nobody has seen yet, if the page asks for that."""
+    for label in ("Send turn", "Send the strikes"):
+        if page.get_by_role("region", name=f"{label}?", exact=True).count():
+            do(page, label)
 
 
 def choose_musters(page: Any) -> None:

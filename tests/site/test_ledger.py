@@ -264,7 +264,7 @@ def test_in_the_musters_each_row_says_whom_its_legion_could_muster_or_why_nobody
         "Anchor": "could muster: Gargoyle, Cyclops and Gorgon",
         "Key": "nothing to muster",
         "Moon": "could muster: Ogre",
-        "Rose": "7 high, can’t muster",
+        "Rose": "full (7 characters), can’t muster",
         "Bell": "didn’t move, so it can’t muster",
     }
     assert [name for name, row in rows.items() if row.href] == ["Anchor", "Moon"]

@@ -24,7 +24,7 @@ from games.titan.words.proposals import proposal, sending
 from games.titan.words.strikes import outlook
 from tests.arena.speech import say
 from tests.titan.campaigns import lively
-from tests.titan.positions import RULES, asked, campaign, do, done, engaged, fighting
+from tests.titan.positions import RULES, asked, battle, campaign, do, done, engaged, fighting
 
 PLAINS = 15
 
@@ -118,6 +118,20 @@ def test_offers_are_sent_by_the_main_button() -> None:
     called = sending(proposed.views[-1], proposed.after)
     assert called is not None
     assert say(called) == "Send the offer"
+
+
+def test_a_phase_of_a_battle_is_not_sent_as_a_turn() -> None:
+    state = fighting("lion", "ogre", PLAINS)
+    for step, label in (
+        ("maneuver", "Send the maneuvers"),
+        ("strike", "Send the strikes"),
+        ("back", "Send the strikes"),
+    ):
+        battle(state).step = step  # type: ignore[assignment]
+        view = RULES.view(state, None)
+        called = sending(view, view)
+        assert called is not None
+        assert say(called) == label
 
 
 def test_a_button_that_sends_offers_leaves_what_each_costs_to_its_line() -> None:

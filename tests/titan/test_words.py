@@ -536,7 +536,7 @@ def test_4_1_a_full_legion_is_said_to_be_full_in_every_land() -> None:
     legion = next(option for option in steps[0] if option.value == "R.anchor")
     lands = choose(decision, RULES.legal(state, decision), legion.pick).lists[-1]
     notes = [say(line.note) for option in lands if (line := words.line(view, option)).note]
-    assert set(notes) == {"7 high, can’t muster", "attack on Blue’s Rose, 2 characters"}
+    assert set(notes) == {"full (7 characters), can’t muster", "attack on Blue’s Rose, 2 characters"}
 
 
 ANSWERS: dict[str, tuple[dict[str, Any], dict[str, tuple[str, str]]]] = {

@@ -53,7 +53,7 @@ POSSIBLE_MUSTER_TEXTS: dict[str, str] = {
 }
 """The texts for what a legion could muster in a land, by the article that the recruit takes."""
 _NO_MUSTER_TEXT = gettext_noop("nothing to muster")
-FULL_LEGION_TEXT = gettext_noop("%(height)s high, can’t muster")
+FULL_LEGION_TEXT = gettext_noop("full (%(height)s characters), can’t muster")
 """The text for a legion that has no room for a recruit, whatever land it is in."""
 _ENTRY_LAND_TEXT = gettext_noop("you come from %(land)s")
 _ENGAGEMENT_TEXT = gettext_noop("%(attacker)s against %(defender)s")

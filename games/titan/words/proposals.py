@@ -19,9 +19,16 @@ from games.titan.open_campaign import legions_of, markers_at
 from games.titan.state import Offer
 from games.titan.view import TitanView
 from games.titan.words import names
-from games.titan.words.action_texts import ACTION_TEXTS, attack_targets, deed, open_question_kind
+from games.titan.words.action_texts import (
+    ACTION_TEXTS,
+    attack_targets,
+    deed,
+    open_question_kind,
+)
 from games.titan.words.losses import loss_parts
 
+_SEND_STRIKES_LABEL = gettext_noop("Send the strikes")
+_SEND_BATTLE_LABELS = dict.fromkeys(("summon", "reinforce", "maneuver"), gettext_noop("Send the maneuvers"))
 _NOT_MOVED_TEXT = gettext_noop("Not moved: %(legions)s")
 _ALL_MOVED_SENTENCE = gettext_noop("Every legion has moved.")
 _ENGAGEMENT_SENTENCE = gettext_noop("Engagement in %(land)s: %(attacker)s against %(defender)s")
@@ -67,10 +74,12 @@ def showing(view: TitanView, action: Action) -> ChoiceLine | None:
 def sending(before: TitanView, after: TitanView) -> Phrase | None:
     """Return the label of the button that sends actions without ending the turn, or None if they end it.
 
-    Splits, offers, and moves that open an engagement do not end the turn.
+    Splits, offers, moves that open an engagement, and the phases of a battle do not end the turn.
     """
     if before.phase == "split":
         return Phrase(ACTION_TEXTS["done_split"])
+    if before.engagement is not None and before.engagement.battle is not None:
+        return Phrase(_SEND_BATTLE_LABELS.get(open_question_kind(before), _SEND_STRIKES_LABEL))
     if before.engagement is not None and before.engagement.battle is None and before.under_way.offers:
         return phrase(ACTION_TEXTS["done_answer"], count=len(before.under_way.offers))
     moving = ("move", "join")
