@@ -70,6 +70,36 @@ def test_on_a_desktop_the_replay_is_below_the_board_and_no_column_is_empty(
         assert abs(columns["left"] - columns["right"]) < SCREEN
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("name", SCENES)
+def test_a_desktop_has_board_replay_and_story_on_its_first_screen(
+    people: People, person: Person, name: str, language: str
+) -> None:
+    """The Masterboard shows the part with most legions; zooming out shows all of it. Its tables come last."""
+    page = opened(person, people, name, language=language)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    assert bottom(page.locator(".replayed")) <= 900
+    if page.locator(".moments").count():
+        assert top(page, ".moments li") < 900
+    for part in (".replayed", ".moments"):
+        assert page.locator(part).count() == 0 or top(page, ".grid-board > .twin") > top(page, part)
+    for picture in page.locator(".picture--part:visible").all():
+        board = picture.locator("> svg")
+        assert board.bounding_box()["width"] / float(board.get_attribute("viewBox").split()[2]) > 0.83
+        for _press in range(4):
+            picture.locator("[data-zoom=out]").click()
+        shown = [float(each) for each in board.get_attribute("viewBox").split()]
+        assert shown[3] >= float(picture.get_attribute("data-whole").split()[3])
+
+
+def test_without_scripts_all_of_the_last_board_is_below_its_part(people: People, person: Person) -> None:
+    page = opened(person, people, "finished-campaign", scripts=False)
+    part, whole = (page.locator(f"#board > .picture--{shape}").first for shape in ("wide", "tall"))
+    assert part.is_visible()
+    assert whole.is_visible()
+    assert whole.locator("svg").get_attribute("viewBox") == whole.get_attribute("data-whole")
+
+
 @pytest.mark.parametrize("name", SCENES)
 def test_on_a_phone_result_chart_and_story_are_above_the_board(
     people: People, person: Person, name: str

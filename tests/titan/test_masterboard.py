@@ -22,7 +22,7 @@ from games.titan import words
 from games.titan.actions import Move, Split
 from games.titan.characters import CHARACTERS
 from games.titan.drawing import close_up, mailed, scene, small
-from games.titan.drawing.masterboard import ground, lattice, signs
+from games.titan.drawing.masterboard import framing, ground, lattice, signs
 from games.titan.drawing.masterboard.board_choice import read_board_choice
 from games.titan.drawing.masterboard.lattice import LandShape, land_shape, long_side_points, side_between
 from games.titan.lands import LANDS, TERRAINS
@@ -400,6 +400,28 @@ def test_all_that_is_drawn_is_defined_once_on_the_page() -> None:
     assert used <= set(kept)
     assert len(kept) == len(set(kept))
     assert "id=" not in "".join(each.svg for each in drawn.pictures)
+
+
+@pytest.mark.parametrize(
+    ("lands", "left_out"), [((), ()), ((101, 138, 1), ()), ((124, 120, 117, 101), (101,))]
+)
+def test_the_page_of_a_finished_campaign_shows_the_part_with_most_legions(
+    lands: tuple[int, ...], left_out: tuple[int, ...]
+) -> None:
+    box = framing.end_box([lattice.land_centre(land) for land in lands])
+    assert (box.width, box.height) == framing.END_BOX_SIZE
+    hidden = [land for land in lands if not framing.shows_point(box, *lattice.land_centre(land), -30)]
+    assert hidden == list(left_out)
+
+
+def test_only_a_finished_campaign_has_a_part_to_show_first() -> None:
+    state = campaign({"R.key": (26, "titan lion*2"), "B.bell": (1, "titan ogre")})
+    running = scene(RULES.view(state, 0), {}, say).pictures
+    assert not any(picture.end_box for picture in running)
+    state.stopped = "agreed"
+    (part,) = [picture for picture in scene(RULES.view(state, 0), {}, say).pictures if picture.end_box]
+    assert part.shape == "wide"
+    assert part.view_box == part.whole, "only the match's own page shows the part first"
 
 
 def test_twin_histories_give_the_same_scene() -> None:

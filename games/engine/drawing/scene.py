@@ -80,7 +80,8 @@ class Picture(NamedTuple):
     kind of screen it is for: "wide", "tall" or "any". If the drawing is larger than a screen, `whole` is the
     view box of the complete drawing, and scripts move the visible part within it. A `still` picture offers no
     choices, so screen readers treat it as one image. A `cropped` picture fills any frame and shows its middle
-    there. An `actual_size` picture is drawn in CSS pixels.
+    there. An `actual_size` picture is drawn in CSS pixels. `end_box` is the part that a finished match's page
+    shows first, so that the replay below it is in sight.
     """
 
     view_box: str
@@ -91,6 +92,7 @@ class Picture(NamedTuple):
     still: bool = False
     cropped: bool = False
     actual_size: bool = False
+    end_box: str = ""
 
     @property
     def svg(self) -> Svg:

@@ -142,6 +142,23 @@ class TurnPage(NamedTuple):
         return " ".join(classes)
 
     @property
+    def twins_apart(self) -> bool:
+        """Return whether the board's tables come after what belongs right below the board.
+
+        That is the question with the reader's cards on a phone, or replay and story of a finished match.
+        """
+        return self.access.match.finished or (self.asked and self.scene.board_first)
+
+    @property
+    def end_legend(self) -> object:
+        """Return what the signs on the board mean, if the match has finished and nobody needs them to move.
+
+        A battle that was not finished has signs of its own, which stay with it.
+        """
+        parts = self.scene.parts
+        return parts.get("legend") if self.access.match.finished and not parts.get("battle") else None
+
+    @property
     def advised(self) -> bool:
         """Return whether a hint has a button of its own."""
         return self.guide is not None and self.guide.advised is not None
@@ -371,6 +388,10 @@ def turn_page(
     )
     earlier = choices.links_before_draft(access, position) if mine else {}
     scene = _scene(match.title, position, {**earlier, **links})
+    if match.finished:
+        scene = scene._replace(
+            pictures=tuple(each._replace(view_box=each.end_box or each.view_box) for each in scene.pictures)
+        )
     if decision is not None and learner is not None and helped is not None and helped.key:
         scene = _with_parts_named(match.title, scene, position, decision, links, learner)
     ledger = scene.ledger

@@ -29,6 +29,12 @@ MAILED, MAILED_MOST = 300.0, 315.0
 Its height is at most `MAILED`, so that the text below it is visible too.
 """
 
+END_BOX_SIZE = (884.0, 460.0)
+"""The width and height of the part of the board that a finished campaign's page shows beside its result.
+
+Its letters are as large as those of the whole board, and the replay's bar below it is on the first screen.
+"""
+
 BOX_MARGIN = 62.0
 """The distance from the middle of a land to the edge of a close-up that must show that land."""
 
@@ -132,6 +138,26 @@ def box_around_land(land: int, width: float, height: float) -> BoardBox:
     """Return a box with the land exactly in the middle, even at the board's edge; a frame may crop it."""
     x, y = land_centre(land)
     return BoardBox(round(x - width / 2, 1), round(y - height / 2, 1), width, height)
+
+
+def end_box(stands: Collection[tuple[float, float]]) -> BoardBox:
+    """Return the box that shows the most of the legions, given as points, at the end of a campaign.
+
+    Of boxes that show equally many, it is the one nearest to the middle of the board.
+    """
+    width, height = END_BOX_SIZE
+    middle_x, middle_y = WHOLE_BOARD.left + WHOLE_BOARD.width / 2, WHOLE_BOARD.top + WHOLE_BOARD.height / 2
+    far = height / 2 - BOX_MARGIN
+    boxes = [
+        box_inside_board(middle_x, y, width, height)
+        for y in (middle_y, *(y + shift for _, y in stands for shift in (-far, far)))
+    ]
+
+    def shown(box: BoardBox) -> tuple[int, float]:
+        count = sum(shows_point(box, x, y, 1 - BOX_MARGIN / 2) for x, y in stands)
+        return count, -abs(box.top + height / 2 - middle_y)
+
+    return max(boxes, key=shown)
 
 
 def _spread(start: int, goals: Collection[int]) -> dict[int, BoardBox]:

@@ -21,6 +21,7 @@ from games.titan.drawing.masterboard.framing import (
     WHOLE_BOARD,
     BoardBox,
     close_ups,
+    end_box,
     replayed_close_ups,
     shows_point,
     visible_lands,
@@ -95,7 +96,10 @@ def board_pictures(
     )
     # On a small screen the close-ups with the choices, or with what happens in a replay, come first.
     tall = (*near, overview) if ahead.goals or replayed else (overview, *near)
-    return (Picture(WHOLE_BOARD.text, label, drawn, "wide", WHOLE_BOARD.text), *tall)
+    wide = Picture(WHOLE_BOARD.text, label, drawn, "wide", WHOLE_BOARD.text)
+    if view.over:
+        wide = wide._replace(end_box=end_box([(stand.x, stand.y) for stand in stands.values()]).text)
+    return (wide, *tall)
 
 
 def board_label(view: TitanView, say: Say) -> str:
