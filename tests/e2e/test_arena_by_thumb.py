@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +13,7 @@ from tests.e2e import scenes, stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import TWO_SCREENS, bottom, deed, is_filled, tap
+from tests.e2e.steps import TWO_SCREENS, bottom, deed, is_filled, look_at, tap
 from tests.factories.matches import state_of
 
 NOT_COMBAT = re.compile("Spectator|Prefect|Magister")
@@ -112,6 +113,32 @@ def test_every_bet_is_in_view_on_a_phone(people: People, person: Person, languag
         assert box["x"] + box["width"] <= 390
     for row in page.locator(".held .chips").all():
         assert row.evaluate("row => row.scrollWidth - row.clientWidth") <= 0
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_board_cards_and_bets_are_in_one_view_of_a_phone(
+    people: People, person: Person, no_violations: Any, language: str
+) -> None:
+    """With six living creatures and eight cards; the board's tables come after the question."""
+    User.objects.update(language=language)
+    match = stage.arena(people.all, _two_others_are_dead, options=stage.usual())
+    page = person(people.reader, width=390, touch=True, language=language)
+    page.goto(path_of(match))
+    look_at(page, page.locator(".hand a.card").first)
+    page.evaluate("document.fonts.ready")
+    chips = page.locator(".chip-row").first.locator(".chip")
+    assert chips.count() == 7
+    assert bottom(chips.last) <= page.locator(".bar:visible").bounding_box()["y"]
+    assert {round(chip.bounding_box()["width"]) for chip in chips.all()} == {
+        round(card.bounding_box()["width"]) for card in page.locator(".hand .card").all()
+    }
+    assert bottom(page.locator(".twin").first) > bottom(page.locator("#decision"))
+    no_violations(page)
+
+
+def _two_others_are_dead(state: Any, decision: Any) -> bool:
+    lost = any(0 in state.bets[creature] for creature in state.dead)
+    return stage.round_of(3)(state, decision) and len(state.dead) == 2 and not lost
 
 
 def test_a_secret_bet_is_folded_until_it_is_wanted(people: People, person: Person) -> None:

@@ -25,14 +25,14 @@ ONE_LINE = 30
         ("titan-recap", ".recap-board"),
         ("titan-engagement", "#decision .choice-name >> nth=0"),
         ("turn-previewed", ".hand--mini > :last-child .card"),
-        ("gladiators-guess", ".segments"),
+        ("gladiators-guess", "[form=refusal]"),
     ],
 )
 def test_the_first_screen_holds_what_the_answer_rests_on(
     people: People, person: Person, name: str, part: str, language: str
 ) -> None:
-    """The recap's board, both legions, the whole hand, the numbers to guess; the clock and the bar's note
-    need a line each."""
+    """The recap's board, both legions, the whole hand, the numbers to guess and the refusal; the clock and
+    the bar's note need a line each."""
     scene = scenes.ALL[name](people)
     User.objects.update(language=language)
     page = person(scene.who, width=390, touch=True, language=language)
@@ -45,6 +45,32 @@ def test_the_first_screen_holds_what_the_answer_rests_on(
     assert bar.locator(".bar-note").bounding_box()["height"] < ONE_LINE
     assert page.locator(".turn .clock").bounding_box()["height"] < ONE_LINE
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(
+    ("name", "part"), [("titan-move-chosen", ".ledger > *"), ("gladiators-guess", ".duellist")]
+)
+def test_the_zoom_is_beside_a_close_up_and_two_pieces_are_below_it(
+    people: People, person: Person, name: str, part: str, language: str
+) -> None:
+    """The buttons cover nothing of the board and take no room from what is below it."""
+    scene = scenes.ALL[name](people)
+    User.objects.update(language=language)
+    page = person(scene.who, width=390, touch=True, language=language)
+    page.goto(scene.path)
+    if scene.before:
+        scene.before(page)
+    picture = page.locator(".picture--part:visible").first
+    board = picture.locator("> svg").bounding_box()
+    zoom = picture.locator(".zoom").bounding_box()
+    assert zoom["x"] >= board["x"] + board["width"]
+    assert zoom["y"] + zoom["height"] <= board["y"] + board["height"]
+    assert bottom(page.locator(part).nth(1)) <= page.locator(".bar:visible").bounding_box()["y"]
+    picture.locator("[data-zoom=in]").click()
+    home = picture.locator("[data-zoom=home]").bounding_box()
+    assert home["x"] >= board["x"], "it is over the board while that is near"
+    assert home["x"] + home["width"] <= zoom["x"]
 
 
 def test_a_phone_names_only_the_view_that_is_not_shown(people: People, person: Person) -> None:

@@ -25,10 +25,10 @@ MAILED_PICTURE_SIZE = (352.0, 240.0)
 CLOSE_UP_SIZE = (220.0, 152.0)
 """The size of the part of the field shown, in SVG units; a square frame in a list shows its middle."""
 
-PHONE_PART_SIZE = (330.0, 150.0)
+PHONE_PART_SIZE = (284.0, 150.0)
 """The least width and height of the part of the field that a phone shows."""
 
-MAX_PHONE_WIDTH = 380.0
+MAX_PHONE_WIDTH = 327.0
 """The greatest width of a part whose letters a phone can still show."""
 
 MAX_PHONE_HEIGHT = 340.0
