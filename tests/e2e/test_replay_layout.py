@@ -7,14 +7,16 @@ from typing import Any
 
 import msgspec
 import pytest
+from playwright.sync_api import expect
 
+from accounts.models import User
 from games.archive.selectors.history import Replay
 from games.engine.log import Log
 from games.matches.models import Match
 from tests.e2e import scenes
 from tests.e2e.cast import People, path_of
 from tests.e2e.conftest import Person
-from tests.e2e.steps import count_shifts, layout_shift
+from tests.e2e.steps import bottom, count_shifts, layout_shift
 from tests.e2e.titan_stage import brought_in
 from tests.factories.matches import access_of
 from tests.factories.replays import assembled
@@ -155,6 +157,30 @@ def test_on_a_phone_board_and_sentence_are_above_the_bar_while_it_plays(
         assert sentence >= FIRST_LINE, (place, sentence)
     assert layout_shift(page) == 0
     page.locator("#replay:not([aria-busy=true])").wait_for(state="attached")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("name", ["replay", "history-contents", "history-battle"])
+def test_on_a_desktop_the_bar_is_beside_the_board_and_stays_in_view(
+    person: Person, people: People, name: str, language: str
+) -> None:
+    """It covers no land, and no last line of the column: the whole board is on the first screen."""
+    scene = scenes.ALL[name](people)
+    User.objects.update(language=language)
+    page = person(scene.who, width=1280, language=language)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(scene.path)
+    page.wait_for_load_state("networkidle")
+    bar, board = page.locator(".replay"), page.locator(".board .picture:visible > svg")
+    assert board.count() == 1
+    assert bottom(board) <= 900
+    box = board.bounding_box()
+    assert bar.bounding_box()["x"] >= box["x"] + box["width"]
+    expect(bar).to_be_in_viewport(ratio=1)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(bar).to_be_in_viewport(ratio=1)
+    top_of_bar = bar.evaluate("bar => bar.getBoundingClientRect().top + scrollY")
+    assert bottom(page.locator("[data-part=side] > :last-child")) <= top_of_bar
 
 
 @pytest.mark.parametrize("name", ["replay", "history-contents"])
