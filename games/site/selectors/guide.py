@@ -29,7 +29,7 @@ from games.odds.selectors import ShownOdds
 from games.site.selectors import choices
 from games.site.selectors.submit_button import SubmitButton, revealed
 
-MAX_HINT_LENGTH, MAX_LEAD_LENGTH = 300, 240
+MAX_HINT_LENGTH, MAX_LEAD_LENGTH = 220, 170
 """With how many characters a hint is shown as a whole, and how many of a longer one are shown at once."""
 
 _SENTENCE_END = re.compile(r"[.!?]”?(?=\s)")
