@@ -84,7 +84,10 @@ def test_a_desktop_has_board_replay_and_story_on_its_first_screen(
     for part in (".replayed", ".moments"):
         assert page.locator(part).count() == 0 or top(page, ".grid-board > .twin") > top(page, part)
     for picture in page.locator(".picture--part:visible").all():
-        board = picture.locator("> svg")
+        board, zoom = picture.locator("> svg"), picture.locator(".zoom").bounding_box()
+        box = board.bounding_box()
+        assert box["x"] == picture.bounding_box()["x"]
+        assert box["x"] + box["width"] <= zoom["x"], "the buttons cover nothing"
         assert board.bounding_box()["width"] / float(board.get_attribute("viewBox").split()[2]) > 0.83
         for _press in range(4):
             picture.locator("[data-zoom=out]").click()

@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
+from games.titan.drawing.masterboard.lattice import VIEW_BOX, land_shape
+from games.titan.lands import LANDS
 from tests.e2e import battle_stage, scenes
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
@@ -71,6 +73,36 @@ def test_the_zoom_is_beside_a_close_up_and_two_pieces_are_below_it(
     home = picture.locator("[data-zoom=home]").bounding_box()
     assert home["x"] >= board["x"], "it is over the board while that is near"
     assert home["x"] + home["width"] <= zoom["x"]
+
+
+@pytest.mark.parametrize("width", [768, 1100])
+def test_the_zoom_covers_no_close_up_of_a_wider_window(people: People, person: Person, width: int) -> None:
+    scene = scenes.ALL["titan-move-chosen"](people)
+    page = person(scene.who, width=width)
+    page.goto(scene.path)
+    picture = page.locator(".picture--part:visible").first
+    board, zoom = (picture.locator(part).bounding_box() for part in ("> svg", ".zoom"))
+    assert board["x"] + board["width"] <= zoom["x"]
+    assert zoom["x"] + zoom["width"] <= width
+
+
+def test_the_zoom_is_in_the_empty_corner_of_the_whole_board(people: People, person: Person) -> None:
+    """The signs' legend below the board begins on a desktop's first screen."""
+    scene = scenes.ALL["titan-move-chosen"](people)
+    page = person(scene.who, width=1280)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(scene.path)
+    assert page.locator(".legend").bounding_box()["y"] < 900
+    board, zoom = (page.locator(f".picture--wide {part}").bounding_box() for part in ("> svg", ".zoom"))
+    left, top, width, _height = VIEW_BOX
+    scale = board["width"] / width
+    corners = [corner for land in LANDS for corner in land_shape(land).corners]
+    assert not [
+        (x, y)
+        for x, y in corners
+        if board["x"] + (x - left) * scale > zoom["x"]
+        and board["y"] + (y - top) * scale < zoom["y"] + zoom["height"]
+    ]
 
 
 def test_a_phone_names_only_the_view_that_is_not_shown(people: People, person: Person) -> None:
