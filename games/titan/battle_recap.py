@@ -249,9 +249,12 @@ SLEW_HURT_TEXT = Plural(
     "before",
 )
 HIT_TWICE_AGAIN_TEXT = gettext_noop("%(piece)s hit %(foe)s twice (%(total)s hits in all)")
+HIT_ON_HEX_TEXT = Plural(
+    "%(piece)s hit %(foe)s once on %(hex)s", "%(piece)s hit %(foe)s %(count)s times on %(hex)s", "count"
+)
 HIT_AGAIN_TEXT = Plural(
-    "%(piece)s hit %(foe)s once (%(total)s hits in all)",
-    "%(piece)s hit %(foe)s %(count)s times (%(total)s hits in all)",
+    "%(piece)s hit %(foe)s once on %(hex)s (%(total)s hits in all)",
+    "%(piece)s hit %(foe)s %(count)s times on %(hex)s (%(total)s hits in all)",
     "count",
 )
 CARRIED_AGAIN_TEXT = Plural(
@@ -262,7 +265,7 @@ CARRIED_AGAIN_TEXT = Plural(
 """What a strike did, with the hits from before of an enemy of whose name another is in the battle too."""
 
 ON_HEX_TEXT = gettext_noop("%(foe)s on %(hex)s")
-"""How a strike names such an enemy: on the hex where it was struck."""
+"""How a strike without a number of hits names such an enemy: on the hex where it was struck."""
 
 YOUR_TEXT = gettext_noop("your %(character)s")
 ANOTHER_TEXT = gettext_noop("another %(character)s")
@@ -613,7 +616,9 @@ def _blow_texts(blows: Sequence[_Blow], key: str) -> Listing:
 def _blow_text(blow: _Blow, pieces: _Introductions, foes: _Introductions) -> Phrase:
     known: dict[str, Any] = {"piece": pieces.name(blow.piece), "foe": foes.name(blow.foe)}
     if blow.before is not None:
-        known["foe"] = phrase(ON_HEX_TEXT, foe=known["foe"], hex=blow.foe.hex)
+        known["hex"] = blow.foe.hex
+        if blow.slain or blow.carried or blow.hits in (0, 2):
+            known["foe"] = phrase(ON_HEX_TEXT, foe=known["foe"], hex=known.pop("hex"))
     if blow.slain and blow.before:
         return phrase(SLEW_HURT_TEXT, **known, before=blow.before)
     if blow.slain or not blow.hits:
@@ -624,4 +629,6 @@ def _blow_text(blow: _Blow, pieces: _Introductions, foes: _Introductions) -> Phr
         return phrase(CARRIED_AGAIN_TEXT if blow.before else CARRIED_TEXT, **known, count=blow.hits)
     if blow.hits == 2:  # "twice" has a word of its own
         return phrase(HIT_TWICE_AGAIN_TEXT if blow.before else HIT_TWICE_TEXT, **known)
-    return phrase(HIT_AGAIN_TEXT if blow.before else HIT_TEXT, **known, count=blow.hits)
+    if blow.before is None:
+        return phrase(HIT_TEXT, **known, count=blow.hits)
+    return phrase(HIT_AGAIN_TEXT if blow.before else HIT_ON_HEX_TEXT, **known, count=blow.hits)

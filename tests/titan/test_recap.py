@@ -428,8 +428,8 @@ def test_hexes_tell_the_struck_characters_of_one_name_apart() -> None:
     def last(*events: tuple[str, dict[str, Any]]) -> str:
         return sentence(told(MET, STARTED, *events)[-1])
 
-    assert last(hit).endswith("a Lion hit your Ogre on D4 once.")
-    assert last(hit, back, again).endswith("a Lion hit your Ogre on D4 3 times (4 hits in all).")
+    assert last(hit).endswith("a Lion hit your Ogre once on D4.")
+    assert last(hit, back, again).endswith("a Lion hit your Ogre 3 times on D4 (4 hits in all).")
     assert last(hit, back, STRUCK).endswith("a Lion slew your Ogre on D4 (which had 1 hit).")
     assert last(hit, back, missed).endswith("a Lion missed your Ogre on D4.")
     on_troll = ("battle.struck", STRUCK[1] | {"foe": "troll", "target": "E4"})
