@@ -78,7 +78,7 @@ def test_an_attack(people: People, person: Person) -> None:
     assert (met.land, met.attacker, met.defender) == (9, "R.lantern", "G.anchor")
     assert state_of(match).legions["R.lantern"].land == 9
     told = recap(green, match)
-    green.get_by_role("heading", level=1, name="Red attacks Anchor").wait_for()
+    green.get_by_role("heading", level=1, name="Red attacks your Anchor").wait_for()
     assert "moved Lantern from" in told
     assert "Lantern (" in told
     # The third sees that they met, and neither legion.
