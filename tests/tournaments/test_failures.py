@@ -55,7 +55,7 @@ def test_a_round_that_cannot_be_paired_reaches_its_director_and_is_tried_less_an
     with monkeypatch.context() as breaking:
         broken(breaking)
         for hours in HOURS:
-            Tournament.objects.filter(pk=cup.pk).update(look_at=database_now())
+            Tournament.objects.filter(pk=cup.pk).update(look_at=database_now() - timedelta(seconds=1))
             sweeps.sweep()
             at = fresh(cup).look_at
             assert at is not None
@@ -63,7 +63,7 @@ def test_a_round_that_cannot_be_paired_reaches_its_director_and_is_tried_less_an
     assert Notice.objects.get(kind="tournament_stuck").user == director_of(cup)
     for name in ("tournament", "rounds"):
         assert "The next step of this tournament failed." in page(cup, name)
-    Tournament.objects.filter(pk=cup.pk).update(look_at=database_now())
+    Tournament.objects.filter(pk=cup.pk).update(look_at=database_now() - timedelta(seconds=1))
     sweeps.sweep()
     assert round_of(cup, 2).status == Round.Status.RUNNING
     assert fresh(cup).failures == 0
