@@ -37,7 +37,7 @@ EVENTS: dict[str, str | Plural] = {
     "head": gettext_noop("%(seat)s played the Head Referee on the %(creature)s."),
     "magister_none": gettext_noop("No secret bet was revealed."),
     "passed": gettext_noop("%(seat)s passed and showed %(cards)s."),
-    "declined": gettext_noop("%(seat)s could have used the power of the %(creature)s but didn’t."),
+    "declined": gettext_noop("%(seat)s didn’t use the power of the %(creature)s."),
     "copied": gettext_noop("%(seat)s used the power of the %(creature)s, which has been eliminated."),
     "drew_cards": gettext_noop("%(seat)s drew %(cards)s."),
     "drew": Plural("%(seat)s drew %(count)s card.", "%(seat)s drew %(count)s cards.", "count"),

@@ -41,7 +41,7 @@ YOU_DID_SENTENCES: dict[str, str | Plural] = {
     "head": gettext_noop("You played the Head Referee on the %(creature)s."),
     "passed": gettext_noop("You passed and showed %(cards)s."),
     "passed.empty": gettext_noop("You passed with an empty hand."),
-    "declined": gettext_noop("You could have used the power of the %(creature)s but didn’t."),
+    "declined": gettext_noop("You didn’t use the power of the %(creature)s."),
     "copied": gettext_noop("You used the power of the %(creature)s, which has been eliminated."),
     "drew_cards": gettext_noop("You drew %(cards)s."),
     "drew": Plural("You drew %(count)s card.", "You drew %(count)s cards.", "count"),
