@@ -186,8 +186,8 @@ def test_the_page_says_why_beside_each_place_and_above_the_board(tied: Match) ->
     client.force_login(user)
     page = html.unescape(client.get(reverse("matches:match", args=[tied.pk])).content.decode())
     behind = "Behind Blue and Green on a tie-break: the later last turn wins."
-    (band,) = [each for each in re.findall(r'class="band-words">([^<]*)', page) if "stopped" in each.lower()]
-    assert band.endswith(f"You came third of 3 players. {behind}")
+    (note,) = [each for each in re.findall(r'class="turn-note">([^<]*)', page) if "stopped" in each.lower()]
+    assert note.endswith(f"You came third of 3 players. {behind}")
     assert page.count(behind) == 2
     assert page.count("Ahead of Green and Red on a tie-break: the later last turn wins.") == 1
 
