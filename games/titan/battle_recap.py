@@ -614,21 +614,23 @@ def _blow_texts(blows: Sequence[_Blow], key: str) -> Listing:
 
 
 def _blow_text(blow: _Blow, pieces: _Introductions, foes: _Introductions) -> Phrase:
-    known: dict[str, Any] = {"piece": pieces.name(blow.piece), "foe": foes.name(blow.foe)}
-    if blow.before is not None:
-        known["hex"] = blow.foe.hex
-        if blow.slain or blow.carried or blow.hits in (0, 2):
-            known["foe"] = phrase(ON_HEX_TEXT, foe=known["foe"], hex=known.pop("hex"))
-    if blow.slain and blow.before:
-        return phrase(SLEW_HURT_TEXT, **known, before=blow.before)
+    piece, foe, before = pieces.name(blow.piece), foes.name(blow.foe), blow.before
+    if before is not None and not blow.slain and not blow.carried and blow.hits not in (0, 2):
+        # The hex comes after the number of hits: two numbers side by side are misread.
+        total = {"total": before + blow.hits} if before else {}
+        message = HIT_AGAIN_TEXT if before else HIT_ON_HEX_TEXT
+        return phrase(message, piece=piece, foe=foe, hex=blow.foe.hex, count=blow.hits, **total)
+    known: dict[str, Any] = {"piece": piece, "foe": foe}
+    if before is not None:
+        known["foe"] = phrase(ON_HEX_TEXT, foe=foe, hex=blow.foe.hex)
+    if blow.slain and before:
+        return phrase(SLEW_HURT_TEXT, **known, before=before)
     if blow.slain or not blow.hits:
         return phrase(SLEW_TEXT if blow.slain else MISSED_TEXT, **known)
-    if blow.before:
-        known["total"] = blow.before + blow.hits
+    if before:
+        known["total"] = before + blow.hits
     if blow.carried:
-        return phrase(CARRIED_AGAIN_TEXT if blow.before else CARRIED_TEXT, **known, count=blow.hits)
+        return phrase(CARRIED_AGAIN_TEXT if before else CARRIED_TEXT, **known, count=blow.hits)
     if blow.hits == 2:  # "twice" has a word of its own
-        return phrase(HIT_TWICE_AGAIN_TEXT if blow.before else HIT_TWICE_TEXT, **known)
-    if blow.before is None:
-        return phrase(HIT_TEXT, **known, count=blow.hits)
-    return phrase(HIT_AGAIN_TEXT if blow.before else HIT_ON_HEX_TEXT, **known, count=blow.hits)
+        return phrase(HIT_TWICE_AGAIN_TEXT if before else HIT_TWICE_TEXT, **known)
+    return phrase(HIT_TEXT, **known, count=blow.hits)
