@@ -8,6 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from playwright.sync_api import expect
+
+from accounts.models import User
 from games.notices.models import Lane
 from games.notices.services.sending import send_due
 from tests.factories.accounts import PASSWORD
@@ -84,6 +87,27 @@ def answer_slowly(page: Any) -> None:
 def advice_button(page: Any) -> Any:
     """The button of what a beginner is advised to do: beside its reason, or in the bar of a phone."""
     return page.locator(":is(.guide, .bar--advice) .button--main:visible")
+
+
+def open_on_phone(person: Callable[..., Any], scene: Any, language: str) -> Any:
+    """Open the page of a scene on a phone, for a reader of this language."""
+    User.objects.update(language=language)
+    page = person(scene.who, width=390, touch=True, language=language)
+    page.goto(scene.path)
+    if scene.before:
+        scene.before(page)
+    return page
+
+
+def answer_instead_of_suggestion(page: Any, own: Any, box: Any) -> None:
+    """Untick a box of a form: its `own` button takes the place of the suggestion in a phone's bar."""
+    suggested = page.locator(".bar--advice")
+    expect(suggested).to_be_visible()
+    expect(own).not_to_have_class(re.compile("button--main"))
+    box.uncheck()
+    expect(suggested).to_have_count(0)
+    expect(own).to_have_class(re.compile("button--main"))
+    expect(page.locator("#decision .button--main")).to_have_count(1)
 
 
 def follow(page: Any, link: Any) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from accounts.models import User
 from games.titan.drawing.masterboard.lattice import VIEW_BOX, land_shape
 from games.titan.lands import LANDS
 from tests.e2e import battle_stage, scenes
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import bottom
+from tests.e2e.steps import bottom, open_on_phone
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -35,12 +34,7 @@ def test_the_first_screen_holds_what_the_answer_rests_on(
 ) -> None:
     """The recap's board, both legions, the whole hand, the numbers to guess and the refusal; the clock and
     the bar's note need a line each."""
-    scene = scenes.ALL[name](people)
-    User.objects.update(language=language)
-    page = person(scene.who, width=390, touch=True, language=language)
-    page.goto(scene.path)
-    if scene.before:
-        scene.before(page)
+    page = open_on_phone(person, scenes.ALL[name](people), language)
     page.evaluate("document.fonts.ready")
     bar = page.locator(".bar:visible")
     assert bottom(page.locator(part).last) <= bar.bounding_box()["y"]
@@ -57,12 +51,7 @@ def test_the_zoom_is_beside_a_close_up_and_two_pieces_are_below_it(
     people: People, person: Person, name: str, part: str, language: str
 ) -> None:
     """The buttons cover nothing of the board and take no room from what is below it."""
-    scene = scenes.ALL[name](people)
-    User.objects.update(language=language)
-    page = person(scene.who, width=390, touch=True, language=language)
-    page.goto(scene.path)
-    if scene.before:
-        scene.before(page)
+    page = open_on_phone(person, scenes.ALL[name](people), language)
     picture = page.locator(".picture--part:visible").first
     board = picture.locator("> svg").bounding_box()
     zoom = picture.locator(".zoom").bounding_box()
@@ -71,7 +60,7 @@ def test_the_zoom_is_beside_a_close_up_and_two_pieces_are_below_it(
     assert bottom(page.locator(part).nth(1)) <= page.locator(".bar:visible").bounding_box()["y"]
     picture.locator("[data-zoom=in]").click()
     home = picture.locator("[data-zoom=home]").bounding_box()
-    assert home["x"] >= board["x"], "it is over the board while that is near"
+    assert home["x"] >= board["x"], "a part that is shown enlarged has this button over it"
     assert home["x"] + home["width"] <= zoom["x"]
 
 

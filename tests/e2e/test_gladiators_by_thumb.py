@@ -17,7 +17,7 @@ from tests.e2e import scenes
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import TWO_SCREENS, bottom, deed, drafted, is_filled, tap
+from tests.e2e.steps import TWO_SCREENS, bottom, deed, drafted, is_filled, open_on_phone, tap
 from tests.factories.matches import state_of
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -308,12 +308,7 @@ def test_before_the_fight_the_field_is_above_a_long_form(
     people: People, person: Person, name: str, language: str
 ) -> None:
     """A phone shows the part where the reader's gladiators start, and scripts the rest of the field."""
-    scene = scenes.ALL[name](people)
-    User.objects.update(language=language)
-    page = person(scene.who, width=390, touch=True, language=language)
-    page.goto(scene.path)
-    if scene.before:
-        scene.before(page)
+    page = open_on_phone(person, scenes.ALL[name](people), language)
     field, question = page.locator(".picture--part:visible"), page.locator("#question")
     assert bottom(field) < question.bounding_box()["y"]
     assert question.bounding_box()["y"] < 844

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from games.lobby.services import guests
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import advice_button, follow, press
+from tests.e2e.steps import advice_button, answer_instead_of_suggestion, follow, press
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -60,13 +59,8 @@ def test_a_form_above_the_bar_that_is_filled_in_gets_its_button_instead_of_the_s
     page.goto(path_of(match))
     follow(page, page.locator("#decision").get_by_role("link", name="Orc and Orc"))
     press(page, "Fight with an Orc and another Orc")
-    suggested, own = page.locator(".bar--advice"), page.locator("#decision [form=filled]")
-    expect(suggested).to_be_visible()
-    expect(own).not_to_have_class(re.compile("button--main"))
-    page.locator("#filled input[type=checkbox]:checked").first.uncheck()
-    expect(suggested).to_have_count(0)
-    expect(own).to_have_class(re.compile("button--main"))
-    expect(page.locator("#decision .button--main")).to_have_count(1)
+    own = page.locator("#decision [form=filled]")
+    answer_instead_of_suggestion(page, own, page.locator("#filled input[type=checkbox]:checked").first)
     expect(own).to_be_in_viewport()
     page.evaluate("scrollTo(0, 0)")
     expect(own).to_be_in_viewport()
