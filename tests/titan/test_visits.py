@@ -15,7 +15,7 @@ from games.engine.trial import attempt, propose_rest
 from games.titan import knowledge
 from games.titan.actions import Accept, Concede, Divide, Engage, Fight, Move, Muster, Reinforce, Split
 from games.titan.battle.actions import Done
-from games.titan.battle.state import Battle
+from games.titan.battle.state import Battle, Step
 from games.titan.meta import Options
 from games.titan.prospects import best_muster, best_recruit
 from games.titan.state import TitanState
@@ -122,12 +122,13 @@ def test_offers_are_sent_by_the_main_button() -> None:
 
 def test_a_phase_of_a_battle_is_not_sent_as_a_turn() -> None:
     state = fighting("lion", "ogre", PLAINS)
-    for step, label in (
-        ("maneuver", "Send the maneuvers"),
-        ("strike", "Send the strikes"),
-        ("back", "Send the strikes"),
-    ):
-        battle(state).step = step  # type: ignore[assignment]
+    labels: dict[Step, str] = {
+        "maneuver": "Send the maneuvers",
+        "strike": "Send the strikes",
+        "back": "Send the strikes",
+    }
+    for step, label in labels.items():
+        battle(state).step = step
         view = RULES.view(state, None)
         called = sending(view, view)
         assert called is not None

@@ -476,7 +476,15 @@ class _Desk:
         if locked.visit_of(self.seat) is self.visit:
             return TurnResult(stored, drafted, False, events=events)
         asked_next = tuple(seat.index for seat in locked.seats if seat.pk in locked.visits)
-        return TurnResult(stored, drafted, True, False, asked_next, locked.over, self._kind, events)
+        return TurnResult(
+            stored,
+            drafted,
+            True,
+            asked_next=asked_next,
+            match_over=locked.over,
+            kind=self._kind,
+            events=events,
+        )
 
     def _store(self, actions: Sequence[Action]) -> None:
         playing.carry_out(self.locked, actions, cause=self.cause, user_id=self.user_id, by=self.seat)

@@ -19,12 +19,7 @@ from games.titan.open_campaign import legions_of, markers_at
 from games.titan.state import Offer
 from games.titan.view import TitanView
 from games.titan.words import names
-from games.titan.words.action_texts import (
-    ACTION_TEXTS,
-    attack_targets,
-    deed,
-    open_question_kind,
-)
+from games.titan.words.action_texts import ACTION_TEXTS, attack_targets, deed, open_question_kind
 from games.titan.words.losses import loss_parts
 
 _SEND_STRIKES_LABEL = gettext_noop("Send the strikes")

@@ -35,7 +35,7 @@ PHASE_TEXTS: dict[Side, dict[str, str]] = {
         "carry": gettext_noop("%(seat)s (defender) carries hits over"),
     },
 }
-"""What a side does in a phase. Whoever attacks must win in time, which the other side need not."""
+"""What a side does in a phase. Only the attacker loses if the rounds run out (10.5)."""
 LEGION_OF_SEAT_TEXT = gettext_noop("%(seat)s’s %(legion)s")
 OFF_MAP_TEXT = gettext_noop("off the map")
 HITS_TEXT = gettext_noop("hits: %(hits)s of %(power)s")
