@@ -47,8 +47,8 @@ TABLE_FIELDS = (
     *("number", "group", "status", "decide_at", "competition_id"),
     *("match__title", "match__status", "match__level", "match__seats_count", "match__options"),
     *("match__state", "match__state_hash", "match__setup_draws", "match__started_at", "match__called_until"),
-    *("match__quarantined_at", "match__paused_at", "match__paused_until", "match__watch_delay"),
-    *("match__public_revision", "match__public_state"),
+    *("match__quarantined_at", "match__paused_at", "match__paused_until", "match__paused_by"),
+    *("match__watch_delay", "match__public_revision", "match__public_state"),
 )
 """The columns of a table and its match that the desk needs."""
 
