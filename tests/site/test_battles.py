@@ -461,3 +461,19 @@ def test_the_button_of_a_split_says_what_is_missing_until_enough_is_ticked() -> 
     )
     assert re.search(r'class="when-unticked">Tick 2 or more first<', page)
     assert re.search(r' until-ticked"[^>]*><span class="when-ticked">Split Key<', page)
+
+
+def test_a_chosen_strike_shows_its_dice_once() -> None:
+    """They stand above those of the strike back, unless they are in the chosen row of an open list."""
+    match = begun(battle_stage.strikes())
+    folded = _outlook(page_of(match, 0, "?pick=a.b&at=0"))
+    assert re.findall(r"<b>(.*?)</b>", folded) == ["Your strike", "The Dragon on D4 strikes back"]
+    assert folded.count('class="die die--hit"') == 2 * 3
+    listed = page_of(match, 0, "?pick=a&at=0")
+    assert re.findall(r"<b>(.*?)</b>", _outlook(listed)) == ["The Dragon on D4 strikes back"]
+    assert 'aria-current="true"' in listed
+
+
+def _outlook(page: str) -> str:
+    """Return the part of a page that says what follows from a choice."""
+    return page.partition('<ul class="outlook">')[2].partition("</ul>")[0]

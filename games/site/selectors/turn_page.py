@@ -306,6 +306,14 @@ class TurnPage(NamedTuple):
         )
 
     @property
+    def outlook(self) -> tuple[choices.ChoiceEffect, ...]:
+        """Return what follows from the choice, without the dice that the chosen row of an open list shows."""
+        if self.button is None or self.button.typed or self.button.sends:
+            return ()
+        told = [row.roll for group in self.groups if not group.settled for row in group.rows if row.chosen]
+        return tuple(line for line in self.button.outlook if line.roll is None or line.roll not in told)
+
+    @property
     def own_links(self) -> OwnLinks:
         """Return what decides which links the reader's seat has."""
         match = self.access.match

@@ -57,6 +57,7 @@ _WEAKER_STRIKE_TEXT = gettext_noop("a weaker strike, so that hits can carry over
 _CARRY_TARGETS_TEXT = gettext_noop("leftover hits can carry over to: %(targets)s")
 _RANGESTRIKE_OVER_TEXT = gettext_noop("rangestrike, over %(hexes)s")
 _RANGESTRIKE_TEXT = gettext_noop("rangestrike")
+_OWN_STRIKE_TEXT = gettext_noop("Your strike")
 _STRUCK_BACK_TEXT = gettext_noop("The %(foe)s strikes back")
 _CONTACT_TEXT = gettext_noop("In contact with the %(foe)s")
 _NO_CONTACT_TEXT = gettext_noop("In contact with no enemy there.")
@@ -171,18 +172,15 @@ def expecting(view: TitanView, action: Action) -> Phrase | None:
 def outlook(view: TitanView, action: Action) -> tuple[ChoiceLine, ...]:
     """Return lines about an action's consequences in a battle, or about the offers that it sends before one.
 
-    For a strike, the line gives the odds of the strike back; for a maneuver or an entry, the lines give those
-    against the enemies that the character would meet. For any other action there are none.
+    For a strike, the lines give its odds and those of the strike back; for a maneuver or an entry, they give
+    those against the enemies that the character would meet. For any other action there are none.
     """
     battle = battle_of(view)
     if battle is None:
         return offer_lines(view, action)
     match action:
         case Strike():
-            back = odds.strike_back_odds(battle, action)
-            foe = odds.piece_on(battle, action.target)
-            told = phrase(_STRUCK_BACK_TEXT, foe=names.character_on_hex(foe.name, action.target))
-            return (ChoiceLine(told, icon=names.icon(foe.name), roll=strike_roll(back)),) if back else ()
+            return _blows(battle, action)
         case Maneuver(_, piece, hex):
             mover = odds.piece_on(battle, piece)
             return _arrival(battle, mover, hex)
@@ -192,6 +190,17 @@ def outlook(view: TitanView, action: Action) -> tuple[ChoiceLine, ...]:
             )
             return _arrival(battle, waiting, hex) if waiting else ()
     return ()
+
+
+def _blows(battle: Battle, strike: Strike) -> tuple[ChoiceLine, ...]:
+    """Return a line about a strike's dice, and one about those of the strike back if there will be one."""
+    striker, foe = odds.piece_on(battle, strike.piece), odds.piece_on(battle, strike.target)
+    given = strike_roll(odds.estimate_strike(battle, strike))
+    lines = [ChoiceLine(Phrase(_OWN_STRIKE_TEXT), icon=names.icon(striker.name), roll=given)]
+    if taken := odds.strike_back_odds(battle, strike):
+        told = phrase(_STRUCK_BACK_TEXT, foe=names.character_on_hex(foe.name, strike.target))
+        lines.append(ChoiceLine(told, icon=names.icon(foe.name), roll=strike_roll(taken)))
+    return tuple(lines)
 
 
 def _arrival(battle: Battle, piece: Piece, hex: str) -> tuple[ChoiceLine, ...]:
