@@ -100,6 +100,16 @@ def test_a_turn_is_sent_with_the_muster_its_land_named(pieces: str, roll: int, l
         assert [each.recruit for each in mustered] == ([named] if named else []), move
 
 
+def test_several_musters_proposed_take_one_line() -> None:
+    state = campaign({"R.key": (8, "ogre*2 troll"), "R.moon": (1, "centaur*2 lion*2")}, phase="move")
+    state.legions["R.key"].moved = state.legions["R.moon"].moved = True
+    proposed = propose_rest(CachedState(RULES, state), 0)
+    assert proposed is not None
+    lines = proposal(proposed.views, proposed.actions)
+    mustered = [(say(line.text), line.note and say(line.note)) for line in lines if "uster" in say(line.text)]
+    assert mustered == [("Musters: Key (Troll), Moon (Ranger)", "shown: Troll, Lion ×2")]
+
+
 def test_a_muster_proposed_shows_what_tells_others_least() -> None:
     state = campaign({"R.key": (8, "ogre*2 troll"), "R.moon": (1, "ogre*2 troll")}, phase="muster")
     state.legions["R.key"].moved = True

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.engine.actions import Action
-from games.engine.phrases import Part, Phrase, gettext_noop, phrase
+from games.engine.phrases import Listing, Part, Phrase, gettext_noop, phrase
 from games.engine.words import ChoiceLine
 from games.titan.actions import Accept, Muster, Teleport
 from games.titan.battle.actions import Done
@@ -32,6 +32,9 @@ MUSTER_SENTENCES: dict[str, str] = {
     "muster_an": gettext_noop("%(legion)s in %(land)s musters an %(recruit)s"),
 }
 """The sentences by the article that the recruit takes."""
+_MUSTERS_TEXT = gettext_noop("Musters: %(musters)s")
+_RECRUIT_OF_LEGION_TEXT = gettext_noop("%(legion)s (%(recruit)s)")
+_SHOWN_TEXT = gettext_noop("shown: %(shown)s")
 _TELEPORT_SENTENCE = gettext_noop("%(legion)s teleports to %(land)s")
 _SHOWING_TEXT = gettext_noop("shows %(shown)s")
 _SHOWING_LORD_TEXT = gettext_noop("shows your %(lord)s, so everyone then knows where it is")
@@ -119,8 +122,12 @@ def _lines(views: Sequence[TitanView], actions: Sequence[Action]) -> Iterator[Ch
             text = phrase(_ENGAGEMENT_SENTENCE, land=names.land(land), attacker=attacker, defender=defender)
             yield ChoiceLine(text, icon="crossed-swords", seat=view.legions[theirs].seat)
     musters = [(here, act) for here, act in zip(views, actions, strict=True) if isinstance(act, Muster)]
+    plain = [act for _, act in musters if not _shown_lord(act)]
+    if len(plain) > 1:
+        yield _musters_line(plain, view.seat)
     for here, act in musters:
-        yield _muster_line(here, act)
+        if _shown_lord(act) or len(plain) == 1:
+            yield _muster_line(here, act)
     if not musters and isinstance(last, Done) and len(actions) > 1:
         yield ChoiceLine(Phrase(_NO_MUSTER_SENTENCE))
 
@@ -139,6 +146,21 @@ def _muster_line(view: TitanView, act: Muster) -> ChoiceLine:
     return ChoiceLine(
         phrase(message, recruit=names.character(act.recruit), **told), note, names.icon(act.recruit)
     )
+
+
+def _musters_line(musters: Sequence[Muster], seat: int) -> ChoiceLine:
+    """Return one line of several musters, so that a phone's bar leaves room for the board."""
+    told = [
+        phrase(
+            _RECRUIT_OF_LEGION_TEXT,
+            legion=names.held_legion(act.legion, seat),
+            recruit=names.character(act.recruit),
+        )
+        for act in musters
+    ]
+    shown = [name for act in musters for name in parse_recruiters(act.shown)]
+    note = phrase(_SHOWN_TEXT, shown=names.characters(shown)) if shown else None
+    return ChoiceLine(phrase(_MUSTERS_TEXT, musters=Listing(tuple(told))), note)
 
 
 def _shown_lord(act: Muster) -> str:
