@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from games.gladiators.actions import Guess
 from games.matches.models import Match, Visit
 from games.matches.positions import Position
 from tests.e2e.cast import path_of
-from tests.e2e.program import position_of, take_turn_unseen, wanted
+from tests.e2e.program import MOST_ACTIONS, position_of, take_turn_unseen, wanted
 from tests.e2e.steps import deed, drafted, follow, listed, renewed
 
 
@@ -57,32 +58,42 @@ def alike(atom: Action, action: Action, decision: Decision) -> bool:
 
 
 def fill_in(page: Any, name: str, value: Any) -> int:
-    """Tap the tiles or boxes of a field."""
+    """Tap the tiles or boxes of a field until exactly those of `value` are ticked. Returns the taps."""
     if page.locator(f'#decision input[type=radio][name="{name}"]').count():
         numbers = value if isinstance(value, tuple) else (value,)
         for place, number in enumerate(numbers, start=1):
             named = name if place == 1 else f"{name}.{place}"
             page.locator(f'#decision input[name="{named}"][value="{number}"]').check()
         return len(numbers)
-    for each in dict.fromkeys(value):
-        boxes = page.locator(f'#decision input[type=checkbox][name="{name}"][value="{each}"]')
-        for place in range(value.count(each)):
-            boxes.nth(place).check()
-    return len(value)
+    wanted_boxes = Counter(map(str, value))
+    changed: list[tuple[bool, Any]] = []
+    for box in page.locator(f'#decision input[type=checkbox][name="{name}"]').all():
+        number = box.get_attribute("value")
+        tick = wanted_boxes[number] > 0
+        wanted_boxes[number] -= tick
+        if box.is_checked() != tick:
+            changed.append((tick, box))
+    # First what is unticked: a page may take no more ticks than it needs.
+    for tick, box in sorted(changed, key=lambda each: each[0]):
+        box.set_checked(tick)
+    return len(changed)
 
 
 def take_turn(page: Any, match: Match, seat: int, source: Random) -> int:
     """Answer whatever a seat is asked, as the program would, and send it. Returns the taps."""
     page.goto(path_of(match))
     taps = 0
-    while position := position_of(match, seat):
+    for _ in range(MOST_ACTIONS):
+        position = position_of(match, seat)
+        if position is None:
+            return taps
         if position.complete:
             with renewed(page):
                 page.get_by_role("button", name="Send turn").click()
             taps += 1
         else:
             taps += carry_out(page, position, wanted(position, source))
-    return taps
+    raise AssertionError(f"still asked after {MOST_ACTIONS} actions: {page.locator('#main').inner_text()}")
 
 
 def fight_on(pages: list[Any], match: Match, source: Random, until: Any, most: int = 400) -> None:
