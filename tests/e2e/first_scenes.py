@@ -28,7 +28,7 @@ def bidding(people: People) -> Scene:
 
 def bid_chosen(people: People) -> Scene:
     def pick(page: Any) -> None:
-        page.locator("#decision [data-key]").nth(5).click()
+        page.locator(".hand a.card").nth(1).click()
         page.locator(".bar-main button").wait_for()
 
     return Scene(path_of(_match(people, seats=4)), people.reader, pick)

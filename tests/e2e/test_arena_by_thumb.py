@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
+from games.matches.models import Match
 from tests.e2e import scenes, stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import SCRIPTS, Person
@@ -53,6 +54,28 @@ def test_a_bet_and_a_card_by_thumb(people: People, person: Person, scripts: bool
     state = state_of(match)
     assert state.mover != 0
     assert 0 in state.bets[creature.lower()]
+
+
+@pytest.mark.parametrize("scripts", SCRIPTS)
+def test_a_bid_is_made_with_a_card_of_the_hand(people: People, person: Person, scripts: bool) -> None:
+    """The list stays folded; what no card could meet is folded below the cards, and no bid is a chip."""
+    scene = scenes.ALL["1997-bidding"](people)
+    page = person(people.reader, width=390, touch=True, scripts=scripts)
+    page.goto(scene.path)
+    cards, hand = page.locator(".hand a.card"), page.locator(".hand .card")
+    assert cards.count() == hand.filter(has_not_text="Spectator").count() > 0
+    assert not page.locator(".lists").first.is_visible()
+    assert bottom(page.get_by_role("button", name="Make no bid")) < TWO_SCREENS
+    number = cards.first.locator(".card-number").inner_text()
+    page.get_by_text("strengths you don’t hold").locator("visible=true").click()
+    other = page.locator(".chip-fold button").first
+    unheld = other.inner_text()
+    tap(page, other)
+    assert deed(page).inner_text().startswith(f"Bid {unheld} for the first turn")
+    tap(page, cards.first)
+    assert page.locator(".hand [aria-current=true]").first.locator(".card-number").inner_text() == number
+    tap(page, deed(page))
+    assert state_of(Match.objects.get()).bidding.bids[0] == int(number)
 
 
 @pytest.mark.parametrize("scripts", SCRIPTS)

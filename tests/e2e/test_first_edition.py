@@ -16,7 +16,7 @@ from games.press.models import Press
 from tests.e2e import stage
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import choices, choose, deed, follow, listed, press, renewed
+from tests.e2e.steps import choose, deed, follow, listed, press, renewed
 from tests.factories.matches import state_of
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -35,9 +35,16 @@ def _begin(people: People, **options: Any) -> Match:
 
 def _bid(page: Any, match: Match, number: int) -> None:
     page.goto(_path(match))
+    listed(page)
     panel = page.get_by_role("region", name="What do you bid for the first turn?")
     follow(page, panel.get_by_role("link", name=re.compile(f"^[a-z] {number}$")))
     press(page, re.compile(f"^Bid {number} for the first turn|^Send turn"))
+
+
+def _stop_bidding(page: Any, name: str) -> None:
+    follow(page, page.locator(".chip-row").get_by_role("button", name=name))
+    with renewed(page):
+        deed(page).click()
 
 
 def _told(page: Any) -> str:
@@ -132,7 +139,7 @@ def test_two_people_play_a_campaign_of_three_games_with_press(
     if held:
         _bid(blue, match, 0)
     else:
-        press(blue, "Make no bid")
+        _stop_bidding(blue, "Make no bid")
     assert f"Red bid {held}." in _told(blue)
     assert f"Red won the first turn with a bid of {held}." in _told(blue)
     red.goto(_path(match))
@@ -160,8 +167,7 @@ def test_two_people_play_a_campaign_of_three_games_with_press(
     lowest = _lowest(match, 1)
     _bid(blue, match, lowest)
     red.goto(_path(match))
-    follow(red, red.get_by_role("link", name=re.compile("Make no bid")))
-    press(red, "Make no bid")
+    _stop_bidding(red, "Make no bid")
     assert f"Blue won the first turn with a bid of {lowest}." in _told(red)
 
     # The games after it: their bids by the pages, the rest by the service.
@@ -224,8 +230,6 @@ def test_a_bid_called_aloud_is_raised_though_nobody_waits_for_it(
     assert _cells(red, "Bid") == ["6", "–"]
     blue.goto(_path(match))
     assert "Bids so far: Red 6." in blue.locator("#decision").inner_text()
-    follow(blue, choices(blue).filter(has_text="Stop bidding"))
-    with renewed(blue):
-        deed(blue).click()
+    _stop_bidding(blue, "Stop bidding")
     assert "Red won the first turn with a bid of 6." in _told(blue)
     assert Action.objects.filter(match=match).count() == 3

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from games.arena.actions import Bet
+from games.arena.actions import NO_BID, Bet
 from games.arena.cards import (
     CREATURE_OF_CARD,
     DISCARD,
@@ -19,7 +19,7 @@ from games.arena.view import ArenaView
 from games.arena.words import names
 from games.engine.actions import Action
 from games.engine.drawing.hand import Card, Hand, link_of, own_hand
-from games.engine.drawing.scene import Chip, ChipRow, DataTable, Links, Say
+from games.engine.drawing.scene import Chip, ChipRow, DataTable, Link, Links, Say
 from games.engine.phrases import SeatName, gettext_noop, phrase
 
 CARD_LINK_ACTIONS = ("keep", "discard", "give", "play", "spectator", "prefect", "magister", "secret")
@@ -97,7 +97,7 @@ def hand_groups(view: ArenaView, links: Links, say: Say, taken: Sequence[str] = 
 
 
 def chip_rows(view: ArenaView, links: Links, say: Say, steps: Sequence[Action]) -> tuple[ChipRow, ...]:
-    """Return rows of chips for what is not on the board: bets, new secret bets, and other places.
+    """Return rows of chips for what is not on the board: bids, bets, new secret bets, and other places.
 
     The row of bets also has the chip that reveals the secret bet; the row of new secret bets is folded.
     `steps` are the actions of the draft; a bet among them is shown as chosen.
@@ -127,7 +127,7 @@ def chip_rows(view: ArenaView, links: Links, say: Say, steps: Sequence[Action]) 
         for (_, name, value), link in links.items()
         if name in ("place", "second") and value in (DISCARD, NO_CARD, HIDDEN_BET_PLACE)
     )
-    found: list[ChipRow] = []
+    found: list[ChipRow] = list(_bid_rows(view, links, say))
     if beside:
         found.append(ChipRow("beside", say(phrase(gettext_noop("Not on the board"))), beside))
     if bets or made:
@@ -144,6 +144,17 @@ def chip_rows(view: ArenaView, links: Links, say: Say, steps: Sequence[Action]) 
     return tuple(found)
 
 
+def _bid_rows(view: ArenaView, links: Links, say: Say) -> Iterator[ChipRow]:
+    """Yield a row of the bids that no card of the hand could meet, which is folded, and one of no bid."""
+    held = {links.get(("bid", "number", STRENGTH_OF_CARD[key])) for key in view.hand if CREATURE_OF_CARD[key]}
+    bids = [link for (act, _, number), link in links.items() if act == "bid" and number != NO_BID]
+    other = tuple(Chip(link.label, link=link) for link in bids if link not in held)
+    if other:
+        yield ChipRow("bids", say(phrase(gettext_noop("strengths you don’t hold"))), other, folded=True)
+    if none := links.get(("bid", "number", NO_BID)):
+        yield ChipRow("no-bid", say(phrase(gettext_noop("Or"))), (Chip(none.label, link=none),))
+
+
 def hand_tables(view: ArenaView, say: Say, groups: tuple[Hand, ...]) -> tuple[DataTable, ...]:
     """Return the groups of cards as tables of one row each."""
     named = {"three": view.three, "hand": view.hand, "aside": view.aside, "stack": view.stack}
@@ -156,7 +167,7 @@ def _cards(view: ArenaView, keys: Iterable[str], links: Links, say: Say) -> tupl
             number=str(STRENGTH_OF_CARD[key]) if STRENGTH_OF_CARD[key] >= 0 else "",
             name=short_name(key, say),
             icon=names.icon(key),
-            link=link_of(links, ((act, "card") for act in CARD_LINK_ACTIONS), key),
+            link=link_of(links, ((act, "card") for act in CARD_LINK_ACTIONS), key) or _bid_link(links, key),
             style="dead" if CREATURE_OF_CARD[key] in view.dead else "",
             told=say(phrase(gettext_noop("its creature has been eliminated")))
             if CREATURE_OF_CARD[key] in view.dead
@@ -164,6 +175,11 @@ def _cards(view: ArenaView, keys: Iterable[str], links: Links, say: Say) -> tupl
         )
         for key in keys
     )
+
+
+def _bid_link(links: Links, key: str) -> Link | None:
+    """Return the link of the bid that a card could meet; no spectator's card meets one."""
+    return links.get(("bid", "number", STRENGTH_OF_CARD[key])) if CREATURE_OF_CARD[key] else None
 
 
 def short_name(key: str, say: Say) -> str:
