@@ -11,7 +11,7 @@ from tests.e2e import battle_stage, scenes
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import bottom, open_on_phone
+from tests.e2e.steps import TWO_SCREENS, bottom, open_on_phone
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -41,6 +41,27 @@ def test_the_first_screen_holds_what_the_answer_rests_on(
     assert bar.locator(".bar-note").bounding_box()["height"] < ONE_LINE
     assert page.locator(".turn .clock").bounding_box()["height"] < ONE_LINE
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(
+    "name", ["titan-engagement", "titan-split-chosen", "titan-move-chosen", "titan-muster"]
+)
+def test_question_choices_and_close_up_are_within_two_screens(
+    people: People, person: Person, name: str, language: str
+) -> None:
+    """A board below the answers begins with its close-up, and the whole board comes after it."""
+    page = open_on_phone(person, scenes.ALL[name](people), language)
+    page.evaluate("document.fonts.ready")
+    pictures = page.locator("#board > .picture:visible")
+    close_up = page.locator("#board > .picture--part:visible").first
+    assert bottom(page.locator("#question")) < TWO_SCREENS
+    assert (
+        bottom(page.locator("#decision a[href^='?pick=']:visible, #decision .field:visible").first)
+        < TWO_SCREENS
+    )
+    assert bottom(close_up) < TWO_SCREENS
+    assert close_up.bounding_box()["y"] == min(each.bounding_box()["y"] for each in pictures.all())
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
