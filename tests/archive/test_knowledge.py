@@ -80,7 +80,7 @@ def test_what_stood_in_a_refused_form_stands_there_again_once() -> None:
     }
     answer = client.post(reverse("matches:act", args=[match.pk]), data, follow=True)
     text = answer.content.decode()
-    assert "creatures must go with the Titan." in text
+    assert "creatures to go with the Titan." in text
     assert len(re.findall(r'value="ogre"[^>]*checked', text)) == 2
     assert len(re.findall(r'value="(?:centaur|gargoyle)"[^>]*checked', text)) == 0
     assert re.search(r'value="R.moon" selected', text)

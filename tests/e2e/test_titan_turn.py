@@ -51,7 +51,7 @@ def test_three_people_begin_a_campaign_without_scripts(people: People, person: P
             group.nth(place).check()
         press(page, "Divide them as chosen here")
         # Two are not three: it is said, and nothing is lost.
-        assert "Exactly 3 creatures must go with the Titan." in page.locator(".bands").inner_text()
+        assert "Choose exactly 3 creatures to go with the Titan." in page.locator(".bands").inner_text()
         group = page.get_by_role("group", name="With the Titan").get_by_role("checkbox")
         assert [box.is_checked() for box in group.all()] == [True, True, False, False, False, False]
         group.nth(4).check()

@@ -39,7 +39,7 @@ def test_a_split_that_is_refused_leaves_its_form_open_with_its_ticks() -> None:
     marker = re.findall(r'<input type="radio" name="to" value="([^"]*)"', form[0])[1]
     filled = fields | {"creatures": ticks[1], "to": marker}
     answer = client.post(reverse("matches:act", args=[match.pk]), filled, follow=True).content.decode()
-    assert "A split needs" in answer
+    assert "A split needs at least 2 characters in each legion. Tick 2 or more" in answer
     assert '<input type="hidden" name="legion" value="R.key">' in answer
     ticked = re.findall(r'<input type="checkbox" name="creatures" value="([^"]*)"[^>]*checked', answer)
     assert ticked == [ticks[1]]

@@ -23,7 +23,7 @@ REFUSALS: dict[str, str | Plural] = {
     "other_gladiator": gettext_noop("This question is about another of your gladiators."),
     "not_carried": gettext_noop("Your gladiator doesn’t have that item, or not that many."),
     "not_wearable": gettext_noop("That can’t be worn."),
-    "two_hands": gettext_noop("A gladiator has only two hands."),
+    "two_hands": gettext_noop("A gladiator has only two hands. Untick an item."),
     # The turn
     "nothing_ticked": gettext_noop("You ticked no number. Tick the numbers you guess, or refuse to guess."),
     "no_row": gettext_noop("No action is planned."),

@@ -11,7 +11,7 @@ from games.titan.words import names
 REFUSALS: dict[str, str | Plural] = {
     **wording.REFUSALS,
     # Set-up and splits
-    "three_creatures": gettext_noop("Exactly %(count)s creatures must go with the Titan."),
+    "three_creatures": gettext_noop("Choose exactly %(count)s creatures to go with the Titan."),
     "not_yours": gettext_noop("You don’t have these creatures."),
     "two_markers": gettext_noop("Two legions need two different markers."),
     "not_your_marker": gettext_noop("That marker isn’t yours. Choose one of your own."),
@@ -20,7 +20,10 @@ REFUSALS: dict[str, str | Plural] = {
     "new_legion": gettext_noop("That legion is new this turn. Split the one it came from instead."),
     "no_free_marker": gettext_noop("You have no free marker for another legion."),
     "marker_in_play": gettext_noop("%(legion)s is already in play. Choose a free marker."),
-    "two_in_each": gettext_noop("A split needs at least %(least)s characters in each legion."),
+    "two_in_each": gettext_noop(
+        "A split needs at least %(least)s characters in each legion. "
+        "Tick %(least)s or more, and leave as many unticked."
+    ),
     "not_in_legion": gettext_noop("%(legion)s doesn’t contain all these characters."),
     # Movement
     "no_such_land": gettext_noop("There is no land with the number %(land)s."),
