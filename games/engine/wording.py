@@ -118,6 +118,7 @@ class Wording:
         self.QUIET: Collection[str] = getattr(module, "QUIET", ())
         self.LEADING: Collection[str] = getattr(module, "LEADING", ())
         self.SENT: Mapping[str, str] = getattr(module, "SENT", {})
+        self.SENT_UPON: Mapping[tuple[str, str], str] = getattr(module, "SENT_UPON", {})
         self.IN_HEADLINE: Collection[str] = getattr(module, "IN_HEADLINE", ())
         self.asking: Callable[[Any, str, str], Phrase] | None = getattr(module, "asking", None)
         self.folded: Callable[[Any, str], Phrase | None] | None = getattr(module, "folded", None)

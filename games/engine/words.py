@@ -22,6 +22,8 @@ tables are not enough, and `engine/wording.py` makes the others from the tables:
                                                         reader; optional
     SENT                                                the sentence after an answer that ends a visit but is
                                                         not a turn, by the question's kind; optional
+    SENT_UPON                                           the same, if an event of the same seat came of it, by
+                                                        the question's kind and the event's code; optional
     QUIET                                               kinds of `may` decisions shown at the foot of the
                                                         page; optional
     heading(view, act) -> Phrase                        the heading of a group of choices

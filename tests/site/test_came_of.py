@@ -9,10 +9,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.engine import registry
 from games.matches.models import Match
+from games.matches.services.orders import save_orders
+from games.titan.actions import Engage, Move
+from games.titan.orders import AnswerOrder
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
-from tests.factories.matches import holder
+from tests.factories.matches import access_of, holder
 from tests.titan.positions import campaign, engaged
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +42,7 @@ def pressed(match: Match, seat: int, form: str, fields: dict[str, str] | None = 
 
 
 def typed(match: Match, seat: int, text: str) -> str:
-    fields = {"text": text, "sure": "on"}
+    fields = {"text": text, "sure": "on", "send": "on"}
     return pressed(match, seat, f'action="{reverse("matches:text", args=[match.pk])}"', fields)
 
 
@@ -89,3 +93,28 @@ def test_how_the_match_ended_is_said_by_its_heading() -> None:
     assert "You lost" not in told
     match.refresh_from_db()
     assert match.finished
+
+
+def test_moves_that_open_an_engagement_are_no_turn() -> None:
+    """A standing order answers for the attacker; the turn goes on once the other side has answered."""
+    state = campaign({"B.key": (3, "ogre*2")}, roll=1)
+    match, rules = begun(state), registry.get("titan")
+    save_orders(access_of(match, 0), {"answers": AnswerOrder(fight=("R.grail",))})
+    legal = rules.legal(state, rules.decisions(state)[0])
+    upon = next(action for action in legal if isinstance(action, Move) and action.land == 3)
+    told = typed(match, 0, rules.format(upon))
+    assert "Moves sent. Waiting for Blue." in told
+    assert "Turn sent." not in told
+
+
+def test_the_choice_of_an_engagement_is_no_turn() -> None:
+    layout = {
+        "R.key": (2, "ogre*2"), "R.moon": (9, "ogre*2"), "B.key": (2, "ogre*2"), "B.moon": (9, "ogre*2"),
+    }  # fmt: skip
+    state = campaign(layout, phase="engage")
+    state.engagements = [2, 9]
+    match = begun(state)
+    save_orders(access_of(match, 0), {"answers": AnswerOrder(fight=("R.key",))})
+    told = typed(match, 0, registry.get("titan").format(Engage(0, 2)))
+    assert "Engagement chosen. Waiting for Blue." in told
+    assert "Turn sent." not in told

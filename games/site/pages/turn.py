@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -44,7 +44,7 @@ from games.matches.registries.result_effects import effects_of_result
 from games.matches.render import match_line, say
 from games.matches.selectors.conflict_of_interest import directs_from_outside
 from games.matches.selectors.key_moments import key_moments
-from games.matches.selectors.story import stored_sentences
+from games.matches.selectors.story import LogSentence, stored_sentences
 from games.matches.services import turns
 from games.matches.services.arrival import record_look
 from games.matches.services.presence import mark_present
@@ -388,20 +388,24 @@ def _answered(request: HttpRequest, access: Access, taken: turns.TurnResult) -> 
         push_offers.open_offer(request)
     if taken.visit_over:
         rolled = any(line.dice and line.seat == access.seat for line in lines)
-        words += _turn_over(access, taken, rolled=bool(came) or rolled)
+        words += _turn_over(access, taken, lines, rolled=bool(came) or rolled)
     if words:
         level = messages.INFO if came else messages.SUCCESS
         messages.add_message(request, level, " ".join(words))
     return redirect("matches:match", match.pk)
 
 
-def _turn_over(access: Access, taken: turns.TurnResult, *, rolled: bool) -> tuple[str, ...]:
+def _turn_over(
+    access: Access, taken: turns.TurnResult, lines: Iterable[LogSentence], *, rolled: bool
+) -> tuple[str, ...]:
     """Return the message after the end of a visit: what is sent, and whose turn it is now.
 
-    It is a turn, or the answer for which the title has a sentence. A strike back is neither, so a reader
-    whose dice were `rolled` is only told who is next.
+    It is a turn, or the answer for which the title has a sentence; `lines` are what came of it. A strike back
+    is neither, so a reader whose dice were `rolled` is only told who is next.
     """
-    sent = registry.words(access.match.title).SENT.get(taken.kind)
+    words = registry.words(access.match.title)
+    upon = (words.SENT_UPON.get((taken.kind, line.code)) for line in lines if line.seat == access.seat)
+    sent = next(filter(None, upon), words.SENT.get(taken.kind))
     done = () if rolled else (say(Phrase(sent)) if sent else _("Turn sent."),)
     asked = taken.asked_next
     if not asked or access.seat in asked:

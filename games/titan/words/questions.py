@@ -110,6 +110,13 @@ SENT: dict[str, str] = {
 }
 """What is said after an answer that ends a visit but is no turn, by the kind of its question."""
 
+SENT_UPON: dict[tuple[str, str], str] = {
+    ("move", "examined"): gettext_noop("Moves sent."),
+    ("join", "examined"): gettext_noop("Moves sent."),
+    ("engage", "examined"): gettext_noop("Engagement chosen."),
+}
+"""What is said after an answer that opened an engagement: the turn goes on when that is resolved."""
+
 REASON_TEXTS: dict[str, str] = {
     "divide": gettext_noop(
         "The first marker goes to the Titan’s legion. Nobody else learns which characters are where."
