@@ -50,7 +50,7 @@ class Hint(NamedTuple):
 Reason = Callable[[HintContext], Phrase | None]
 """A function that says why the suggested action is suggested; None if the hint says enough."""
 
-Advise = Callable[[HintContext, Action], Action]
+Suggest = Callable[[HintContext, Action], Action]
 """A function that returns what to suggest to a beginner, from a context without steps and the autopilot's
 action."""
 

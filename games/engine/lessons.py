@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from games.engine.decisions import Decision
 from games.engine.drawing.scene import DataTable, Say
 from games.engine.drawing.svg import Svg
-from games.engine.hints import Advise, Hint, Reason
+from games.engine.hints import Hint, Reason, Suggest
 from games.engine.phrases import Part, Phrase, gettext_noop, phrase
 
 HINTS_CHAPTER = "hints"
@@ -92,7 +92,7 @@ class Lesson(NamedTuple):
     """A lesson on how to play one title: a first page, and the chapters in order.
 
     A beginner's practice match says the `aim` first and shows the `hints`, the one listed first if several
-    apply; `reason` says why an action is suggested. `advise` replaces the autopilot's action where another
+    apply; `reason` says why an action is suggested. `suggest` replaces the autopilot's action where another
     suits beginners better. `names_parts` says, from the view, at which questions the board also names its
     parts, beside a hint (`drawing.name_parts`).
     """
@@ -102,7 +102,7 @@ class Lesson(NamedTuple):
     aim: Phrase | None = None
     hints: tuple[Hint, ...] = ()
     reason: Reason | None = None
-    advise: Advise | None = None
+    suggest: Suggest | None = None
     names_parts: Callable[[Any, Decision], bool] | None = None
 
     def chapter(self, key: str) -> Chapter | None:

@@ -243,7 +243,7 @@
     const form = target.closest("#decision form.bar-main");
     // The button of a form above the bar is in the bar.
     const own = [...(form?.elements ?? [])].find((each) => each.matches(".button--second"));
-    const suggested = document.querySelectorAll("#advice .button--main, .bar--advice");
+    const suggested = document.querySelectorAll("#suggestion .button--main, .bar--suggest");
     if (!own || !suggested.length) return;
     own.classList.replace("button--second", "button--main");
     own.closest(".bar")?.classList.remove("bar--still");

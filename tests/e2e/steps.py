@@ -84,9 +84,9 @@ def answer_slowly(page: Any) -> None:
     page.route("**/matches/**", answer)
 
 
-def advice_button(page: Any) -> Any:
-    """The button of what a beginner is advised to do: beside its reason, or in the bar of a phone."""
-    return page.locator(":is(.guide, .bar--advice) .button--main:visible")
+def suggestion_button(page: Any) -> Any:
+    """The button of what is suggested to a beginner: beside its reason, or in the bar of a phone."""
+    return page.locator(":is(.guide, .bar--suggest) .button--main:visible")
 
 
 def open_on_phone(person: Callable[..., Any], scene: Any, language: str) -> Any:
@@ -101,7 +101,7 @@ def open_on_phone(person: Callable[..., Any], scene: Any, language: str) -> Any:
 
 def answer_instead_of_suggestion(page: Any, own: Any, box: Any) -> None:
     """Untick a box of a form: its `own` button takes the place of the suggestion in a phone's bar."""
-    suggested = page.locator(".bar--advice")
+    suggested = page.locator(".bar--suggest")
     expect(suggested).to_be_visible()
     expect(own).not_to_have_class(re.compile("button--main"))
     box.uncheck()

@@ -220,7 +220,7 @@ def test_the_first_screen_asks_the_question_before_anything_is_chosen(
     match = stage.arena(people.all, stage.round_of(3), options=stage.usual())
     page = person(people.reader, width=width, touch=True, scripts=scripts)
     page.goto(path_of(match))
-    bar = page.locator(".bar--advice")
+    bar = page.locator(".bar--suggest")
     expect(bar).to_be_in_viewport(ratio=1)
     assert bar.locator(".bar-note").inner_text() == page.locator("#question").inner_text()
     asked = bar.get_by_role("link", name="Choose below")
@@ -234,4 +234,4 @@ def test_the_first_screen_asks_the_question_before_anything_is_chosen(
     assert asked.count() == 0
     wide = person(people.reader, width=1280, scripts=scripts)
     wide.goto(path_of(match))
-    assert not wide.locator(".bar--advice").is_visible()
+    assert not wide.locator(".bar--suggest").is_visible()

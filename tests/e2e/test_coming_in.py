@@ -15,7 +15,7 @@ from games.matches.models import Action, Match, Tenure
 from tests.e2e.browsing import guest_cookie
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import advice_button, follow, press, sign_up
+from tests.e2e.steps import follow, press, sign_up, suggestion_button
 from tests.factories.matches import make_table
 from tests.notices.smtp import SMTPServer
 
@@ -47,9 +47,9 @@ def test_two_presses_from_the_first_page_to_a_stored_action(scripts: bool, perso
     match = Match.objects.get(practice=True)
     assert hand.page.locator("#question").is_visible()
     assert stored_by(match) == 0
-    advice = advice_button(hand.page)
-    assert advice.bounding_box()["y"] < 844
-    hand.press(advice)
+    suggestion = suggestion_button(hand.page)
+    assert suggestion.bounding_box()["y"] < 844
+    hand.press(suggestion)
     assert stored_by(match) == 1
     assert hand.presses == 2
     assert hand.page.locator("input:visible:not([type=checkbox]):not([type=radio])").count() == 0
@@ -61,11 +61,11 @@ def test_every_game_can_be_tried_by_one_press_and_has_a_first_choice(title: str,
     page.goto("/")
     follow(page, page.locator(f"form[action$='/practice/{title}/now/'] button"))
     assert Match.objects.get(practice=True).title == title
-    assert advice_button(page).is_visible()
+    assert suggestion_button(page).is_visible()
     assert page.locator("#decision").get_by_role("link").count() > 0
 
 
-def test_titan_is_guided_through_several_turns_by_advice_alone(person: Person) -> None:
+def test_titan_is_guided_through_several_turns_by_suggestions_alone(person: Person) -> None:
     """Somebody who has just learned to press the suggested button finds one at the next question, too."""
     page = person(width=390)
     page.goto("/")
@@ -77,7 +77,7 @@ def test_titan_is_guided_through_several_turns_by_advice_alone(person: Person) -
         if answered.count() >= 4:
             break
         assert page.locator(".guide").count() == 1
-        follow(page, page.locator(":is(.decision, .bar--advice) .button--main:visible").first)
+        follow(page, page.locator(":is(.decision, .bar--suggest) .button--main:visible").first)
     assert answered.count() >= 4
 
 

@@ -11,7 +11,7 @@ from games.lobby.services import guests
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import advice_button, answer_instead_of_suggestion, follow, press
+from tests.e2e.steps import answer_instead_of_suggestion, follow, press, suggestion_button
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -21,7 +21,7 @@ CLEAR = "rgba(0, 0, 0, 0)"
 
 def filled(page: Any) -> list[str]:
     """Return the words of the page's filled buttons."""
-    buttons = page.locator(":is(#decision, .bar--advice) .button--main:visible").all()
+    buttons = page.locator(":is(#decision, .bar--suggest) .button--main:visible").all()
     return [each.inner_text() for each in buttons if each.evaluate(GROUND) != CLEAR]
 
 
@@ -46,7 +46,7 @@ def test_the_first_suggestions_give_nothing_away_unasked(
         assert words.startswith(begins)
         assert "nothing; worn" not in words
         assert not words.endswith("gets: nothing")
-        assert advice_button(page).inner_text() == words
+        assert suggestion_button(page).inner_text() == words
         press(page, words)
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.letters import too_small
-from tests.e2e.steps import advice_button, answer_instead_of_suggestion, bottom, follow, press
+from tests.e2e.steps import answer_instead_of_suggestion, bottom, follow, press, suggestion_button
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -22,7 +22,7 @@ def test_hints_follow_each_other_and_can_be_skipped(scripts: bool, person: Perso
     press(page, "Try it now", exact=True)
     assert page.locator(".aim").inner_text() == "Aim: be the last player whose Titan is alive."
     assert page.get_by_role("heading", name="Hint 1 of 19").is_visible()
-    follow(page, advice_button(page))
+    follow(page, suggestion_button(page))
     press(page, "Roll", exact=True)
     assert "Your first roll." in page.locator(".guide").inner_text()
     press(page, "Skip the hints")
@@ -41,7 +41,7 @@ def test_hints_in_russian_follow_each_other_and_can_be_skipped(scripts: bool, pe
     press(page, "Попробовать сейчас", exact=True)
     assert page.locator(".aim").inner_text() == "Цель: остаться последним игроком, чей Титан жив."
     assert page.get_by_role("heading", name="Подсказка 1 из 19").is_visible()
-    follow(page, advice_button(page))
+    follow(page, suggestion_button(page))
     press(page, "Бросить кубик", exact=True)
     hint = page.locator(".guide").inner_text()
     assert "Первый бросок." in hint
@@ -63,7 +63,7 @@ def test_the_bar_names_the_hint_that_is_further_down(scripts: bool, person: Pers
     page = person(width=390, scripts=scripts)
     page.goto("/")
     press(page, "Try it now", exact=True)
-    follow(page, advice_button(page))
+    follow(page, suggestion_button(page))
     press(page, "Roll", exact=True)
     hint = page.locator(".bar").get_by_role("link", name="Hint 2: ")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
@@ -83,7 +83,7 @@ def test_a_phone_shows_question_board_and_hint_on_its_first_screen(person: Perso
     page = person(width=390)
     page.goto("/")
     press(page, "Try it now", exact=True)
-    follow(page, advice_button(page))
+    follow(page, suggestion_button(page))
     press(page, "Roll", exact=True)
     assert "Your first roll." in page.locator(".guide").inner_text()
     tops = tops_of(page, "#question", ".picture--part", ".guide", ".ledger", "#recap")
@@ -106,7 +106,7 @@ def test_a_hint_begins_above_the_bar_on_every_phone(width: int, language: str, p
     page = person(width=width, language=language)
     page.goto("/")
     follow(page, page.locator("form[action*=practice] .button--main").first)
-    follow(page, advice_button(page))
+    follow(page, suggestion_button(page))
     follow(page, page.locator(".bar-main .button--main"))
     text, floor = page.locator(".guide p").first, page.locator(".bar").bounding_box()["y"]
     line = text.evaluate("text => parseFloat(getComputedStyle(text).lineHeight)")
@@ -125,7 +125,7 @@ def test_after_a_legion_is_tapped_the_heading_of_the_question_is_in_view(person:
     page = person(width=390, touch=True)
     page.goto("/")
     press(page, "Try it now", exact=True)
-    follow(page, advice_button(page))
+    follow(page, suggestion_button(page))
     press(page, "Roll", exact=True)
     rows = page.locator(".ledger a")
     page.evaluate("top => scrollBy(0, top - 200)", rows.last.bounding_box()["y"])
@@ -142,7 +142,7 @@ def test_what_is_brought_into_view_is_clear_of_the_bar(language: str, scripts: b
     page = person(width=390, scripts=scripts, language=language)
     page.goto("/")
     follow(page, page.locator("form[action*=practice] .button--main").first)
-    follow(page, advice_button(page))
+    follow(page, suggestion_button(page))
     follow(page, page.locator(".bar-main .button--main"))
     floor = page.locator(".bar").bounding_box()["y"]
     for part in page.locator(".guide p:visible, .ledger a").all():
@@ -178,7 +178,7 @@ def test_a_board_names_its_parts_until_the_first_move(
     page.goto("/")
     follow(page, page.locator("form[action*=practice] .button--main").first)
     assert page.evaluate(LABELS) == []
-    follow(page, advice_button(page))
+    follow(page, suggestion_button(page))
     follow(page, page.locator(".bar-main .button--main"))
     labels = page.evaluate(LABELS)
     assert marker in labels
@@ -201,7 +201,7 @@ def test_skipped_hints_take_the_labels_with_them(person: Person) -> None:
     page = person(width=390)
     page.goto("/")
     press(page, "Try it now", exact=True)
-    follow(page, advice_button(page))
+    follow(page, suggestion_button(page))
     press(page, "Roll", exact=True)
     assert "marker: Anchor" in page.evaluate(LABELS)
     press(page, "Skip the hints")

@@ -10,16 +10,12 @@ from playwright.sync_api import expect
 from tests.e2e import scenes
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import advice_button, deed, follow, press
+from tests.e2e.steps import deed, follow, press, suggestion_button
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 MOST_PRESSES = 10
 """With how many presses a first turn of a practice match can be sent."""
-
-
-def advice(page: Any) -> Any:
-    return advice_button(page)
 
 
 def practise(page: Any) -> None:
@@ -33,7 +29,7 @@ def practise(page: Any) -> None:
         if page.locator("#question").inner_text() == "Send turn?":
             return
         page.evaluate("scrollTo(0, 434)")
-        follow(page, advice(page) if advice(page).count() else deed(page))
+        follow(page, suggestion_button(page) if suggestion_button(page).count() else deed(page))
         expect(page.locator("#question")).to_be_in_viewport(ratio=1)
     raise AssertionError(page.locator("#decision").inner_text())
 
@@ -47,7 +43,7 @@ def test_the_next_question_is_in_the_window_after_each_guided_move(person: Perso
     press(page, "Undo")
     page.locator("#question").evaluate("each => scrollBy(0, each.getBoundingClientRect().top - 40)")
     before = page.evaluate("scrollY")
-    follow(page, advice(page))
+    follow(page, suggestion_button(page))
     assert page.evaluate("scrollY") == before
 
 

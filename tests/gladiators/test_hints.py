@@ -103,14 +103,14 @@ def laying_out(band: str) -> GladiatorsState:
 
 def test_r_1_3_what_is_suggested_to_hold_allows_most_and_a_helmet_has_its_price() -> None:
     state = laying_out("barbarian")
-    decision, advise = RULES.decisions(state)[0], lesson_of("gladiators").advise
+    decision, suggest = RULES.decisions(state)[0], lesson_of("gladiators").suggest
     who = state.gladiators[decision.key.partition(".")[2]]
-    assert advise is not None
+    assert suggest is not None
     view = RULES.view(state, decision.seat)
     drawn = Equip(decision.seat, who.name, ("axe", "axe"), ())
-    advised = advise(HintContext(view, decision, (), ()), drawn)
-    assert advised == Equip(decision.seat, who.name, ("great-sword",), ())
-    told = reason_of(state, advised)
+    suggested = suggest(HintContext(view, decision, (), ()), drawn)
+    assert suggested == Equip(decision.seat, who.name, ("great-sword",), ())
+    told = reason_of(state, suggested)
     assert "17 of the 22 actions of its deck; no other usual choice lets it use more" in told
     assert "The helmet stays off: worn, it would add 1 to the Defense but take 1 from" in told
     assert "no other" not in reason_of(state, drawn)

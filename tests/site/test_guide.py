@@ -65,9 +65,9 @@ def head_of(page: Any) -> dict[str, Any]:
 
 
 def follow(client: Client, match: Match, page: Any) -> None:
-    """Press the button of the advice."""
+    """Press the button of the suggestion."""
     pairs: dict[str, Any] = {}
-    for name, value in page.guide.advised.pairs:
+    for name, value in page.guide.suggestion.pairs:
         pairs.setdefault(name, []).append(value)
     client.post(reverse("matches:act", args=[match.pk]), head_of(page) | pairs)
 
@@ -107,7 +107,7 @@ def moving() -> tuple[Client, Match, Any]:
         client, match = begun("titan")
         follow(client, match, page_of(client, match))
         page = roll(client, match)
-        if page.guide.advised is not None and isinstance(page.guide.action, Move):
+        if page.guide.suggestion is not None and isinstance(page.guide.action, Move):
             return client, match, page
     raise AssertionError
 
@@ -130,7 +130,7 @@ def done(match: Match) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_the_first_question_is_explained_and_its_advice_can_be_followed(title: str) -> None:
+def test_the_first_question_is_explained_and_its_suggestion_can_be_followed(title: str) -> None:
     client, match = begun(title)
     page = page_of(client, match)
     assert page.guide.text
@@ -141,28 +141,28 @@ def test_the_first_question_is_explained_and_its_advice_can_be_followed(title: s
     assert page_of(client, match).cut == ""
 
 
-def test_the_advice_stays_the_same_however_often_one_looks() -> None:
+def test_the_suggestion_stays_the_same_however_often_one_looks() -> None:
     client, match = begun("titan")
-    assert page_of(client, match).guide.advised.pairs == page_of(client, match).guide.advised.pairs
+    assert page_of(client, match).guide.suggestion.pairs == page_of(client, match).guide.suggestion.pairs
 
 
-def test_the_question_asks_of_whom_the_advice_is_for() -> None:
+def test_the_question_asks_of_whom_the_suggestion_is_for() -> None:
     """With two legions, the autopilot moves sometimes the one first and sometimes the other."""
-    advised: set[str] = set()
+    suggested: set[str] = set()
     for _ in range(60):
         client, match = begun("titan")
         follow(client, match, page_of(client, match))
         page = roll(client, match)
-        if page.guide.advised is None or not isinstance(page.guide.action, Move):
+        if page.guide.suggestion is None or not isinstance(page.guide.action, Move):
             continue
         (taken,) = [entry for entry in page.scene.ledger.entries if entry.state == "next"]
         name = taken.text.partition(":")[0]
-        assert f"Move {name} to" in page.guide.advised.words
+        assert f"Move {name} to" in page.guide.suggestion.words
         assert name in page.question
-        advised.add(name)
-        if len(advised) == 2:
+        suggested.add(name)
+        if len(suggested) == 2:
             return
-    raise AssertionError(advised)
+    raise AssertionError(suggested)
 
 
 def test_a_suggestion_beside_the_button_that_sends_has_a_button_of_its_own() -> None:
@@ -180,8 +180,8 @@ def test_a_suggestion_beside_the_button_that_sends_has_a_button_of_its_own() -> 
     page = page_of(client, match)
     assert page.button.words == "Send turn"
     assert page.guide.reason.startswith("In Marsh 103 it can muster a Troll")
-    assert page.guide.advised is not None
-    assert page.guide.advised.words == "Move Moon to Marsh 103"
+    assert page.guide.suggestion is not None
+    assert page.guide.suggestion.words == "Move Moon to Marsh 103"
 
 
 def test_what_others_did_is_folded_in_a_beginner_s_first_turn() -> None:
@@ -195,13 +195,13 @@ def test_what_others_did_is_folded_in_a_beginner_s_first_turn() -> None:
     assert page_of(client, match).recap.open
 
 
-def test_who_has_chosen_is_not_advised() -> None:
+def test_nothing_is_suggested_once_something_is_chosen() -> None:
     client, match = begun("arena-2004")
     page = page_of(client, match)
     row = page.groups[-1].rows[0]
     chosen = page_of(client, match, row.url.partition("#")[0])
     assert chosen.picked
-    assert chosen.guide.advised is None
+    assert chosen.guide.suggestion is None
     assert chosen.guide.reason == ""
     assert chosen.guide.text
 
@@ -233,16 +233,16 @@ def test_each_hint_is_shown_once_and_returns_only_with_an_undo() -> None:
     assert page_of(client, match).guide.key == "roll"
 
 
-def test_the_button_of_the_advice_is_the_only_filled_one_and_does_what_it_says() -> None:
+def test_the_button_of_the_suggestion_is_the_only_filled_one_and_does_what_it_says() -> None:
     client, match, page = moving()
     text = text_of(client, match)
     decision = text[text.index('id="decision"') : text.index('id="asked"')]
     # A phone has it in its bar, and a wide screen beside its reason: one at a time.
-    wide, _, phone = decision.partition("bar--advice")
+    wide, _, phone = decision.partition("bar--suggest")
     assert wide.count("button--main") == phone.count("button--main") == 1
-    assert 'form="advice"' in phone
+    assert 'form="suggestion"' in phone
     words = say(page.position.words.deed(page.position.view, page.guide.action))
-    assert page.guide.advised.words == words
+    assert page.guide.suggestion.words == words
     assert "muster" in page.guide.reason or "full legion" in page.guide.reason
 
 
@@ -254,7 +254,7 @@ def test_a_mulligan_is_suggested_with_its_reason_and_price() -> None:
         if isinstance(page.guide.action, Mulligan):
             assert "The price: this roll is lost" in page.guide.reason
             assert page.button.words.startswith("Roll again")
-            assert page.guide.advised is None, "the page has one button for it"
+            assert page.guide.suggestion is None, "the page has one button for it"
             assert page.question.endswith("or roll again?")
             chosen = [row.name for group in page.groups for row in group.rows if row.chosen]
             assert chosen == ["Roll again (mulligan)"]
@@ -285,12 +285,12 @@ def test_a_beginner_finds_the_words_of_the_rulebook_explained() -> None:
     assert page_of(client, match).terms == ()
 
 
-def test_the_advice_says_what_it_reveals() -> None:
+def test_the_suggestion_says_what_it_reveals() -> None:
     client, match = begun("titan")
     page = page_of(client, match)
-    assert page.guide.advised.final
-    assert page.guide.advised.reveals in text_of(client, match)
-    assert "markers and heights" in page.guide.advised.reveals
+    assert page.guide.suggestion.final
+    assert page.guide.suggestion.reveals in text_of(client, match)
+    assert "markers and heights" in page.guide.suggestion.reveals
 
 
 def test_hints_can_be_skipped_and_shown_again() -> None:
@@ -392,7 +392,7 @@ def test_a_hint_suggests_only_an_answer_that_is_shown() -> None:
     assert page.guide.key == "engagement"
     assert page.guide.action == Fight(seat)
     shown = [row.name for group in page.groups if not group.summary for row in group.rows]
-    assert page.guide.advised.words in shown
+    assert page.guide.suggestion.words in shown
     assert "You can still concede" in page.guide.reason
 
 
@@ -411,7 +411,7 @@ def attacked() -> TitanState:
         ((50, 50), Fight, "worth the risk: it brings you 64 points if this legion slays the other"),
     ],
 )
-def test_the_advice_agrees_with_the_odds_above_it(wins: tuple[int, int], step: type, says: str) -> None:
+def test_the_suggestion_agrees_with_the_odds_above_it(wins: tuple[int, int], step: type, says: str) -> None:
     client, match = begun("titan")
     put(match, attacked())
     page = page_of(client, match)
@@ -433,7 +433,7 @@ def test_the_advice_agrees_with_the_odds_above_it(wins: tuple[int, int], step: t
     text = text_of(client, match)
     assert text.index('class="odds-text"') < text.index("By the odds above")
     shown = [row.name for group in page.groups if not group.summary for row in group.rows]
-    assert page.guide.advised.words in shown
+    assert page.guide.suggestion.words in shown
     before = done(match)
     follow(client, match, page)
     assert done(match) != before, "the suggestion is carried out at once"
@@ -443,16 +443,16 @@ def test_a_phone_s_bar_offers_a_suggestion_or_the_answers() -> None:
     client, match = begun("titan")
     put(match, attacked())
     page = page_of(client, match)
-    assert page.guide.advised is not None
+    assert page.guide.suggestion is not None
     assert page.answers == ()
     text = text_of(client, match)
-    assert "bar--advice" in text
+    assert "bar--suggest" in text
     assert "bar--answers" not in text
     switch(client, match, "off")
     assert page_of(client, match).answers
     text = text_of(client, match)
     assert "bar--answers" in text
-    assert "bar--advice" not in text
+    assert "bar--suggest" not in text
 
 
 def test_hint_button_and_bar_name_one_muster_with_its_reason() -> None:
@@ -465,7 +465,7 @@ def test_hint_button_and_bar_name_one_muster_with_its_reason() -> None:
     match.state_hash = fingerprint(match.state)
     match.save(update_fields=["state", "state_hash"])
     page = page_of(client, match)
-    assert page.guide.advised is None
+    assert page.guide.suggestion is None
     assert "Key can muster a Gorgon (6-3)" in page.guide.reason
     assert "One Cyclops (9-2) would be worth as many points" in page.guide.reason
     assert page.button.typed
@@ -543,7 +543,7 @@ def test_a_hint_offers_another_choice_only_if_there_is_one() -> None:
     put(match, state)
     page = page_of(client, match)
     assert page.guide.key == "strike"
-    assert page.guide.advised is not None
+    assert page.guide.suggestion is not None
     assert page.guide.only
     text = text_of(client, match)
     assert "There is no other choice here." in text
@@ -603,10 +603,10 @@ def test_the_bar_of_a_strike_says_what_to_expect() -> None:
 
 def test_the_board_marks_the_land_that_the_hint_suggests() -> None:
     _client, _match, page = moving()
-    advised = page.guide.action
+    suggested = page.guide.action
     ahead = "".join(picture.drawn for picture in page.scene.pictures)
     marked = re.findall(r'<a [^>]*aria-current="true"[^>]*>', ahead)
-    assert any(f" {advised.land}" in link for link in marked)
+    assert any(f" {suggested.land}" in link for link in marked)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -645,7 +645,7 @@ def test_the_form_of_a_suggestion_has_ticked_what_is_suggested() -> None:
     """Otherwise empty boxes and a button that wants them ticked contradict the suggestion beside them."""
     client, match = begun("titan")
     page = page_of(client, match)
-    assert page.guide.advised is not None
+    assert page.guide.suggestion is not None
     assert page.button.fields.initial["with_titan"] == list(page.guide.action.with_titan)
     Match.objects.filter(pk=match.pk).update(practice=False)
     assert "with_titan" not in page_of(client, match).button.fields.initial
@@ -656,7 +656,7 @@ def test_the_suggestion_stays_beside_what_cannot_be_done() -> None:
     assert page.pick
     assert 'href="?why=1#why"' in text_of(client, match)
     explained = page_of(client, match, "?why=1")
-    assert explained.guide.advised.pairs == page.guide.advised.pairs
+    assert explained.guide.suggestion.pairs == page.guide.suggestion.pairs
     assert explained.guide.reason == page.guide.reason
     assert explained.question == page.question
     assert [entry.state for entry in explained.scene.ledger.entries] == [
@@ -673,20 +673,20 @@ def test_a_suggestion_that_was_asked_for_stays_beside_what_cannot_be_done() -> N
     explained = page_of(client, match, unescape(address))
     assert explained.why
     assert explained.guide.action == asked.guide.action
-    assert explained.guide.advised.pairs == asked.guide.advised.pairs
+    assert explained.guide.suggestion.pairs == asked.guide.suggestion.pairs
 
 
-def test_there_is_advice_at_every_question_until_the_basic_hints_were_seen() -> None:
+def test_there_is_a_suggestion_at_every_question_until_the_basic_hints_were_seen() -> None:
     client, match = begun("titan")
     meet_all(match, but={"engagement", "attacked"})
     Visit.objects.filter(match=match, closed_at=None).update(number=30)
     page = page_of(client, match)
     assert page.guide.key == ""
     assert page.guide.reason
-    assert page.guide.advised is not None
+    assert page.guide.suggestion is not None
 
 
-def test_advice_goes_on_to_the_end_of_a_visit_with_a_hint() -> None:
+def test_suggestions_go_on_to_the_end_of_a_visit_with_a_hint() -> None:
     client, match = begun("titan")
     meet_all(match)
     Visit.objects.filter(match=match, closed_at=None).update(number=30)
@@ -696,7 +696,7 @@ def test_advice_goes_on_to_the_end_of_a_visit_with_a_hint() -> None:
     HintProgress.objects.update(met=progress.met | {"divide": [visit.pk, -1, 0]})
     page = page_of(client, match)
     assert page.guide.key == ""
-    assert page.guide.advised is not None
+    assert page.guide.suggestion is not None
 
 
 @pytest.mark.parametrize("left", [set(), {"angel"}])
@@ -709,7 +709,7 @@ def test_a_beginner_without_a_hint_is_told_so_and_can_ask_for_a_suggestion(left:
     assert 'href="?suggest=1#decision"' in text
     page = page_of(client, match, "?suggest=1")
     assert page.guide.key == ""
-    assert page.guide.advised is not None
+    assert page.guide.suggestion is not None
     assert page.guide.reason
     switch(client, match, "off")
     assert "suggest=1" not in text_of(client, match), "hints that were skipped stay away"
@@ -724,7 +724,7 @@ def test_a_suggestion_that_is_asked_for_comes_even_if_its_reason_is_not_plain(
     Visit.objects.filter(match=match, closed_at=None).update(number=30)
     without_reasons(monkeypatch)
     assert page_of(client, match).guide is None
-    assert page_of(client, match, "?suggest=1").guide.advised is not None
+    assert page_of(client, match, "?suggest=1").guide.suggestion is not None
 
 
 def without_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -742,7 +742,7 @@ def test_a_suggestion_that_is_asked_for_names_the_page_s_own_button(monkeypatch:
     without_reasons(monkeypatch)
     assert "<b>Roll.</b>" not in text_of(client, match)
     page = page_of(client, match, "?suggest=1")
-    assert (page.guide.advised, page.button.words) == (None, "Roll")
+    assert (page.guide.suggestion, page.button.words) == (None, "Roll")
     shown = decision_of(client, match, "?suggest=1")
     assert "Suggested move" in shown
     assert "<b>Roll.</b>" in shown
@@ -785,7 +785,7 @@ def test_the_marked_answer_to_an_engagement_is_that_of_the_button() -> None:
     put(match, attacked())
     page = page_of(client, match)
     rows = [row for group in page.groups for row in group.rows if row.suggested]
-    assert [row.name for row in rows] == [page.guide.advised.words]
+    assert [row.name for row in rows] == [page.guide.suggestion.words]
     chosen = page_of(client, match, rows[0].url.partition("#")[0])
     assert not any(row.suggested for group in chosen.groups for row in group.rows)
     switch(client, match, "off")
@@ -798,7 +798,7 @@ def test_the_marked_bet_is_that_of_the_button() -> None:
         client, match = begun("arena-2004")
         page = page_of(client, match)
         if isinstance(page.guide.action, Bet):
-            creature = page.guide.advised.words.removeprefix("Bet on the ")
+            creature = page.guide.suggestion.words.removeprefix("Bet on the ")
             assert {each.split()[-1] for each in marked_choices(client, match)} == {creature}
             switch(client, match, "off")
             assert marked_choices(client, match) == ["no one"]
@@ -810,4 +810,4 @@ def test_the_marked_gladiator_and_card_are_those_of_the_button() -> None:
     client, match = begun("gladiators")
     page = page_of(client, match)
     rows = [row for group in page.groups for row in group.rows if row.suggested]
-    assert [row.name for row in rows] == [page.guide.advised.words.removeprefix("Fight with a ")]
+    assert [row.name for row in rows] == [page.guide.suggestion.words.removeprefix("Fight with a ")]

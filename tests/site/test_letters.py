@@ -42,7 +42,7 @@ def check(client: Client, match: Match, query: str = "") -> set[str]:
 def answer(client: Client, match: Match) -> None:
     """Do what the page suggests."""
     page = page_of(client, match)
-    if page.guide and page.guide.advised:
+    if page.guide and page.guide.suggestion:
         follow(client, match, page)
     elif page.button and page.button.typed:
         send = {"send": "on"} if page.button.sends else {}

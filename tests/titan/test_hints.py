@@ -16,8 +16,8 @@ from games.titan.autopilot.maneuvers import maneuver
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
 from games.titan.battle.hexes import HEX_INDEX
 from games.titan.battle.phases import begin_maneuver, finish_maneuver
-from games.titan.lessons.advice import advise
 from games.titan.lessons.reasons import reason
+from games.titan.lessons.suggestions import suggest
 from games.titan.state import TitanState
 from games.titan.words.left_undone import left_undone
 from tests.titan.positions import RULES, battle, campaign, do, engaged, fighting, question
@@ -179,7 +179,7 @@ def test_a_move_says_what_it_brings_and_whether_another_brings_more() -> None:
     assert all("muster" in each for each in told.values())
 
 
-def test_r_4_1_hint_and_advice_tell_one_story_of_a_full_legion() -> None:
+def test_r_4_1_hint_and_suggestion_tell_one_story_of_a_full_legion() -> None:
     tall = campaign({"R.key": (41, "ogre*6 troll"), "B.key": (1, "lion*3")}, phase="split")
     assert hint_of(tall) == "full"
     (hint,) = [each for each in lesson_of("titan").hints if each.key == "full"]
@@ -279,17 +279,17 @@ def test_r_9_2_an_offer_is_not_said_to_cost_nothing_while_flight_is_open() -> No
 
 
 def flight(state: TitanState, tenths: int | None, hint: str = "") -> tuple[Action, str]:
-    """Return what the defender of an engagement is advised at these odds, and why."""
+    """Return what the defender of an engagement is suggested at these odds, and why."""
     decision = question(state, 1)
     legal = tuple(RULES.legal(state, decision))
     context = HintContext(RULES.view(state, 1), decision, legal, (), tenths=tenths, hint=hint)
-    step = advise(context, Accept(1, "attacker", ()))
+    step = suggest(context, Accept(1, "attacker", ()))
     found = reason(context._replace(steps=(step,)))
     with translation.override("en"):
         return step, say(found) if found else ""
 
 
-def test_r_9_2_the_advice_to_fight_or_flee_agrees_with_the_odds_on_the_page() -> None:
+def test_r_9_2_the_suggestion_to_fight_or_flee_agrees_with_the_odds_on_the_page() -> None:
     state = engaged("lion*3", "ogre*3", 41)
     step, told = flight(state, 0)
     assert step == Flee(1)
@@ -312,7 +312,7 @@ def test_r_9_2_without_odds_the_strength_of_both_legions_decides() -> None:
     assert "odds" not in told
 
 
-def test_two_hints_give_the_same_advice_in_other_words() -> None:
+def test_two_hints_suggest_the_same_in_other_words() -> None:
     state = engaged("lion*3", "ogre*3", 41)
     for tenths in (0, 5):
         first, later = (flight(state, tenths, hint) for hint in ("engagement", "attacked"))
@@ -545,11 +545,11 @@ def test_r_11_3_no_maneuver_is_suggested_where_several_enemies_can_be_expected_t
     view, decision = RULES.view(state, BEGINNER), question(state, BEGINNER)
     bold = maneuver(battle(state), BEGINNER)
     assert why(state, bold).endswith("If all of them strike it, expect 6.7 hits in return; 6 would slay it.")
-    advised = advise(HintContext(view, decision, (), ()), bold)
-    assert why(state, advised) == (
+    suggested = suggest(HintContext(view, decision, (), ()), bold)
+    assert why(state, suggested) == (
         "On D4 the Ogre is in contact with the Cyclops on C4: you can expect 3.0 hits, and 4.5 in return."
     )
     battle(state).round = 6
-    assert advise(HintContext(RULES.view(state, BEGINNER), decision, (), ()), bold) == bold, (
+    assert suggest(HintContext(RULES.view(state, BEGINNER), decision, (), ()), bold) == bold, (
         "the attacker has to win now"
     )

@@ -46,7 +46,7 @@ def _over(match: Match) -> bool:
     return match.finished
 
 
-def test_a_first_practice_is_proposed_as_the_lesson_advises(client: Client) -> None:
+def test_a_first_practice_is_proposed_as_the_lesson_suggests(client: Client) -> None:
     """One opponent and TITANplus (games.titan.lessons.first_page)."""
     client.force_login(make_user())
     page = client.get(reverse("matches:practice", args=["titan"]))

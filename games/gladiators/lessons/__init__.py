@@ -18,7 +18,7 @@ from games.gladiators.lessons import (
     turn,
 )
 from games.gladiators.lessons.hints import AIM_TEXT, HINT_FIGURES, HINTS
-from games.gladiators.lessons.reasons import advise, reason
+from games.gladiators.lessons.reasons import reason, suggest
 
 CHAPTERS = (
     beginning, turn, planning, defense, attack, example,
@@ -29,4 +29,4 @@ CHAPTERS = (
 def lesson(key: str) -> Lesson:
     """Return the lesson of the family's only title."""
     chapters = (*(module.chapter() for module in CHAPTERS), hints_chapter(HINTS, HINT_FIGURES))
-    return Lesson(first_turn.chapter(), chapters, aim=AIM_TEXT, hints=HINTS, reason=reason, advise=advise)
+    return Lesson(first_turn.chapter(), chapters, aim=AIM_TEXT, hints=HINTS, reason=reason, suggest=suggest)

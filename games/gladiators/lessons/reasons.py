@@ -96,7 +96,7 @@ EASY_BAND = "barbarian"
 """The deck that is suggested to a beginner who leads one gladiator."""
 
 
-def advise(context: HintContext, action: Action) -> Action:
+def suggest(context: HintContext, action: Action) -> Action:
     """Return the gladiator that is the easiest to begin with, where a beginner may choose it.
 
     At the start a gladiator holds the items with which it can use the most actions; the autopilot draws one

@@ -141,7 +141,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         may=request.GET.get("may", refused.get("may", "")),
         told=request.GET.get("tell", ""),
         why="why" in request.GET,
-        advice_wanted="suggest" in request.GET,
+        suggestion_wanted="suggest" in request.GET,
         filled=refused.get("filled"),
         again=bool(refused.get("again")),
         logs=reusable is None or not reusable.has(LOG),

@@ -1,4 +1,4 @@
-"""The guide for beginners in practice matches: the aim, a hint for each new thing, and advice."""
+"""The guide for beginners in practice matches: the aim, a hint for each new thing, and suggestions."""
 
 from __future__ import annotations
 
@@ -75,10 +75,10 @@ class Guide(NamedTuple):
     """What a beginner reads at a question.
 
     `heading` and `text` are those of the hint with this `key` and `number`; they are "" if the question
-    teaches nothing new. `reason` explains the suggested action, or is "". `advised` is the button that does
-    what the autopilot would do; it is None if the page's own button does that, or if something is already
-    chosen. `action` is the action that the autopilot would take, and `only` says that no other is possible.
-    `asked_for` means that the reader asked for the suggestion.
+    teaches nothing new. `reason` explains the suggested action, or is "". `suggestion` is the button that
+    does what the autopilot would do; it is None if the page's own button does that, or if something is
+    already chosen. `action` is the action that the autopilot would take, and `only` says that no other is
+    possible. `asked_for` means that the reader asked for the suggestion.
     """
 
     key: str
@@ -86,7 +86,7 @@ class Guide(NamedTuple):
     heading: str
     text: str
     reason: str
-    advised: SubmitButton | None
+    suggestion: SubmitButton | None
     action: Action | None
     only: bool
     asked_for: bool
@@ -158,62 +158,62 @@ def guide(
     *,
     picked: bool,
     odds: ShownOdds | None,
-    advice_wanted: bool = False,
+    suggestion_wanted: bool = False,
 ) -> Guide | None:
     """Return the guide for this page, or None if there is nothing to say.
 
-    Each hint is shown at the first question that it applies to. There is advice at every question until all
-    basic hints have been seen, and after that to the end of each visit with a hint, because one character
-    that is placed with advice doesn't tell a beginner where to place the other six. At other questions there
-    is advice if the reader asks for it (`advice_wanted`). `picked` means that the reader has chosen
+    Each hint is shown at the first question that it applies to. There is a suggestion at every question until
+    all basic hints have been seen, and after that to the end of each visit with a hint, because one character
+    that is placed as suggested doesn't tell a beginner where to place the other six. At other questions there
+    is one if the reader asks for it (`suggestion_wanted`). `picked` means that the reader has chosen
     something: the hint then stays, but nothing is suggested. `odds` are those that the page shows, with which
-    the advice agrees.
+    the suggestion agrees.
     """
     if mine is None or decision is None or learner is None or learner.skipped:
         return None
     beginning = not learner.knows_basics or is_first_turn(mine, access.match)
-    advised = advice_wanted or learner.taught_now or beginning
-    if not advised and not learner.hints_left:
+    suggesting = suggestion_wanted or learner.taught_now or beginning
+    if not suggesting and not learner.hints_left:
         return None
     usual = choices.follow_pick(access, position, decision, "") if picked else chosen
     legal = tuple(choices.legal_actions(access, position, decision))
     known = HintContext(position.view, decision, legal, (), tenths=odds.tenths if odds else None)
-    advice = _advice(position, known, usual, proposed, wanted=advice_wanted)
+    suggested = _suggested(position, known, usual, proposed, wanted=suggestion_wanted)
     page_does = None if usual.fields else usual.atom
     if proposed is not None:
         page_does = proposed.actions[0]
-    own_button = page_does is not None and advice in (None, page_does)
-    steps: tuple[Action, ...] = (advice,) if advice is not None else ()
+    own_button = page_does is not None and suggested in (None, page_does)
+    steps: tuple[Action, ...] = (suggested,) if suggested is not None else ()
     if proposed is not None and own_button:
         steps = proposed.actions
     elif not steps and usual.atom is not None:
         steps = (usual.atom,)
     context = known._replace(steps=steps)
     hint = _next_hint(learner, context)
-    if hint is None and not advised:
+    if hint is None and not suggesting:
         return None
     # The choice that is suggested keeps its reason when the player has made it.
     follows = not picked or (bool(steps) and chosen.atom == steps[0])
     beside = context._replace(hint=hint.key if hint else "")
     why = learner.lesson.reason(beside) if learner.lesson.reason and follows else None
-    suggests = advice_wanted and advice is not None and not picked
-    if hint is None and why is None and not suggests:
+    asked_for = suggestion_wanted and suggested is not None and not picked
+    if hint is None and why is None and not asked_for:
         return None
-    shows_button = advice is not None and not own_button and not picked
+    shows_button = suggested is not None and not own_button and not picked
     return Guide(
         key=hint.key if hint else "",
         number=len(learner.met) + 1,
         heading=say(hint.heading) if hint else "",
         text=say(hint.text) if hint else "",
         reason=say(why) if why else "",
-        advised=_button(access, position, advice) if shows_button and advice is not None else None,
-        action=None if picked else advice,
+        suggestion=_button(access, position, suggested) if shows_button and suggested is not None else None,
+        action=None if picked else suggested,
         only=len(legal) == 1 and not decision.fields,
-        asked_for=advice_wanted,
+        asked_for=suggestion_wanted,
     )
 
 
-def follow_advice(
+def follow_suggestion(
     access: Access,
     position: Position,
     decision: Decision | None,
@@ -221,11 +221,11 @@ def follow_advice(
     proposed: ProposedRest | None,
     found: Guide | None,
 ) -> tuple[Choice, Guide | None]:
-    """Return the choice with the advised piece or action selected, if another was selected automatically.
+    """Return the choice with the suggested piece or action selected, if another was selected automatically.
 
-    The question and the advice are then about the same action. If that leaves only one, the page's main
-    button carries it out, and no separate advice is shown. But if the title has `proposed` something, the
-    main button does that.
+    The question and the suggestion are then about the same action. If that leaves only one, the page's main
+    button carries it out, and the suggestion has none of its own. But if the title has `proposed` something,
+    the main button does that.
     """
     if found is None or found.action is None or not chosen.path or not chosen.lists:
         return chosen, found
@@ -234,7 +234,7 @@ def follow_advice(
         return chosen, found
     taken = choices.follow_pick(access, position, decision, of.pick)
     if taken.atom is not None and not taken.fields and proposed is None:
-        found = found._replace(advised=None)
+        found = found._replace(suggestion=None)
     return taken, found
 
 
@@ -279,8 +279,8 @@ def suggested_action(
     view, decision, title = context.view, context.decision, rules.meta.key
     action = rules.default(view, decision, AUTOPILOT, chance)
     lesson, folded = registry.lessons(title), registry.words(title).folded
-    if lesson is not None and lesson.advise is not None:
-        action = lesson.advise(context, action)
+    if lesson is not None and lesson.suggest is not None:
+        action = lesson.suggest(context, action)
     if proposed is not None and tag_of(proposed.actions[0]) == tag_of(action):
         action = proposed.actions[0]
     if folded is not None and folded(view, tag_of(action)) is not None:
@@ -288,7 +288,7 @@ def suggested_action(
     return action
 
 
-def _advice(
+def _suggested(
     position: Position, context: HintContext, chosen: Choice, proposed: ProposedRest | None, *, wanted: bool
 ) -> Action | None:
     """Return what to suggest here, the same on every request for the page; None if there is no choice.

@@ -209,13 +209,13 @@ def submit_button(
     pick: str,
     filled: Mapping[str, list[str]],
     *,
-    advice: Action | None = None,
+    suggested: Action | None = None,
     again: bool = False,
 ) -> SubmitButton | None:
     """Return the main button, which sends a complete draft or carries out the current choice.
 
     Return None if the choice does not lead to an action yet. `filled` contains the values of a form that was
-    refused. A form begins with the values of the action that the page suggests, which is the `advice`.
+    refused. A form begins with the values of the action that is `suggested`.
     `again` means that the page asks for confirmation.
     """
     if position.complete:
@@ -235,8 +235,8 @@ def submit_button(
     if choice.fields:
         filling = position.words.filling
         told = (filling(position.view, atom) if filling else None) or told
-        if advice is not None and tag_of(advice) == tag_of(atom):
-            initial = initial_values(advice, choice.fields, None, suggested=True)
+        if suggested is not None and tag_of(suggested) == tag_of(atom):
+            initial = initial_values(suggested, choice.fields, None, suggested=True)
         else:
             initial = initial_values(atom, choice.fields, position.proposal_chance)
         initial |= resubmitted_values(choice.fields, filled)

@@ -38,7 +38,7 @@ from games.site.selectors.guide import (
     Beginner,
     Guide,
     beginner,
-    follow_advice,
+    follow_suggestion,
     guide,
     is_first_turn,
 )
@@ -159,18 +159,18 @@ class TurnPage(NamedTuple):
         return parts.get("legend") if self.access.match.finished and not parts.get("battle") else None
 
     @property
-    def advised(self) -> bool:
-        """Return whether a hint has a button of its own."""
-        return self.guide is not None and self.guide.advised is not None
+    def has_suggestion_button(self) -> bool:
+        """Return whether what is suggested has a button of its own."""
+        return self.guide is not None and self.guide.suggestion is not None
 
     @property
     def button_comes_second(self) -> bool:
         """Return whether the page's button is not the next thing to do, so that it is not filled.
 
-        A hint has a button of its own, a beginner can still do something at a question that the button ends,
-        or the reader has chosen a piece and not yet what it does.
+        What is suggested has a button of its own, a beginner can still do something at a question that the
+        button ends, or the reader has chosen a piece and not yet what it does.
         """
-        if self.advised:
+        if self.has_suggestion_button:
             return True
         ends = self.button is not None and bool(self.button.typed)
         return ends and (bool(self.left_undone) or self.picked)
@@ -192,7 +192,7 @@ class TurnPage(NamedTuple):
 
         There are none if an answer is chosen or suggested, because the bar then has its button.
         """
-        if self.button or self.finish or self.advised:
+        if self.button or self.finish or self.has_suggestion_button:
             return ()
         rows = [row for group in self.groups if not group.summary for row in group.rows]
         return tuple(rows) if len(rows) <= MAX_ANSWERS_IN_BAR and all(row.gains for row in rows) else ()
@@ -350,7 +350,7 @@ def turn_page(
     picked_at: str = "",
     may: str = "",
     why: bool = False,
-    advice_wanted: bool = False,
+    suggestion_wanted: bool = False,
     filled: Mapping[str, list[str]] | None = None,
     again: bool = False,
     told: str = "",
@@ -362,7 +362,7 @@ def turn_page(
     waiting for. With `why` the page explains why actions that the player may have in mind are not possible.
     `filled` holds the values of a form that was refused. `again` means that the page asks for confirmation.
     `told` is the line of the recap that the board shows. `logs` says whether the page draws its log. With
-    `advice_wanted` a beginner is advised although nothing is new to them.
+    `suggestion_wanted` something is suggested to a beginner although nothing is new to them.
     """
     access, position = frame.access, frame.position
     match, mine = access.match, position.visit
@@ -383,10 +383,10 @@ def turn_page(
         learner,
         picked=picked,
         odds=met.odds if met else None,
-        advice_wanted=advice_wanted,
+        suggestion_wanted=suggestion_wanted,
     )
     if not wanted:
-        chosen, helped = follow_advice(access, position, decision, chosen, proposed, helped)
+        chosen, helped = follow_suggestion(access, position, decision, chosen, proposed, helped)
     links = choices.links(position, decision, chosen, helped.action if helped else None)
     ended = outcome(match, access.seat, position.view)
     button = (
@@ -625,9 +625,9 @@ def _button(
 ) -> submit_button.SubmitButton | None:
     if proposed is not None:
         return submit_button.proposal_button(access, position, proposed)
-    advice = helped.action if helped else None
+    suggested = helped.action if helped else None
     return submit_button.submit_button(
-        access, position, decision, chosen, pick, filled, advice=advice, again=again
+        access, position, decision, chosen, pick, filled, suggested=suggested, again=again
     )
 
 

@@ -35,9 +35,9 @@ from games.titan.lessons import (
     titans,
     turn,
 )
-from games.titan.lessons.advice import advise
 from games.titan.lessons.hints import AIM_TEXT, HINT_FIGURES, HINTS, names_parts
 from games.titan.lessons.reasons import reason
+from games.titan.lessons.suggestions import suggest
 
 CHAPTERS = (
     guide,
@@ -73,7 +73,7 @@ _LESSON = Lesson(
     aim=AIM_TEXT,
     hints=HINTS,
     reason=reason,
-    advise=advise,
+    suggest=suggest,
     names_parts=names_parts,
 )
 

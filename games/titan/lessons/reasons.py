@@ -24,7 +24,7 @@ from games.titan.battle.strikes import possible_aims, strike_context
 from games.titan.battle.terrain_abilities import abilities_on
 from games.titan.characters import CHARACTER_VALUES, TITAN
 from games.titan.lands import LANDS, TOWER
-from games.titan.lessons.advice import legion_values
+from games.titan.lessons.suggestions import legion_values
 from games.titan.mustering import available_recruits, parse_recruiters
 from games.titan.open_campaign import legions_of, markers_at
 from games.titan.prospects import best_recruit

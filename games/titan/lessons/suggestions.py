@@ -18,7 +18,7 @@ HURRIED_ROUNDS = 2
 """The number of last rounds in which an attacker must take risks in order to win (10.5)."""
 
 
-def advise(context: HintContext, action: Action) -> Action:
+def suggest(context: HintContext, action: Action) -> Action:
     """Return what is suggested to a beginner: the autopilot's action, with two exceptions.
 
     No maneuver leads into several enemies: the autopilot sacrifices a character where that gains points
