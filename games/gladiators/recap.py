@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -226,10 +226,16 @@ def _attacks_to_meet(events: Sequence[HeardEvent]) -> list[HeardEvent]:
             waiting = [each for n, each in enumerate(waiting) if n not in numbers[:1]]
         elif event.code in ("eliminated", "resigned"):
             gone = {params.get("gladiator"), *params.get("gladiators", ())}
-            waiting = [each for each in waiting if each.params["gladiator"] not in gone]
+            waiting = [each for each in waiting if not _is_cancelled(each, gone)]
         elif event.code in MATCH_END_EVENTS:
             waiting = []
     return [each for each in waiting if not _is_comrade(each.params["gladiator"], mover)]
+
+
+def _is_cancelled(attack: HeardEvent, gone: Collection[str]) -> bool:
+    """Return whether an attack ends with the gladiators that are `gone`; an item that was thrown flies on."""
+    params = attack.params
+    return params["gladiator"] in gone or (attack.code != "threw" and params["by"] in gone)
 
 
 def _is_comrade(gladiator: str, mover: str) -> bool:
@@ -486,7 +492,7 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
     if walks and deed is not None and events.index(deed) > events.index(walks[0]):
         deed = None
     left_out = list(_events_told_with_others(events, attacks, walks, deed))
-    told = [event for event in events if not any(event is each for each in left_out)]
+    told = _with_one_payment([event for event in events if not any(event is each for each in left_out)])
     for n, event in enumerate(told):
         before = told[n - 1] if n else None
         following = told[n + 1] if n + 1 < len(told) else None
@@ -511,6 +517,27 @@ def _turn(events: Sequence[HeardEvent], you: int | None) -> Iterator[Phrase]:
             yield log.fill_sentence(SHORT_SENTENCES[event.code], dict(event.params), you)
         else:
             yield _logged_sentence(event, you)
+
+
+def _with_one_payment(events: Sequence[HeardEvent]) -> list[HeardEvent]:
+    """Return the events with the costs that a gladiator pays one after the other as one."""
+    found: list[HeardEvent] = []
+    for event in events:
+        last = found[-1] if found else None
+        if last is not None and _is_cost(last) and _is_cost(event) and _is_same_gladiator(last, event):
+            paid = last.params["amount"] + event.params["amount"]
+            found[-1] = event._replace(params={**event.params, "amount": paid})
+        else:
+            found.append(event)
+    return found
+
+
+def _is_cost(event: HeardEvent) -> bool:
+    return event.code == "hurt" and event.params["why"] == "cost"
+
+
+def _is_same_gladiator(one: HeardEvent, other: HeardEvent) -> bool:
+    return bool(one.params["gladiator"] == other.params["gladiator"])
 
 
 def _events_told_with_others(

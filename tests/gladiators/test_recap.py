@@ -249,6 +249,24 @@ def test_an_attack_waits_until_it_is_met() -> None:
     assert told(start, attack, attack, TURN, HIT)[0].awaited == {BLUE}
 
 
+def test_costs_paid_one_after_the_other_are_told_once() -> None:
+    again = ("hurt", PAID[1] | {"left": 7})
+    (act,) = told(TURN, USED, PAID, again, WALKED)
+    assert sentence(act).count("Condition") == 1
+    assert "pays 2 Condition and has 7 left." in sentence(act)
+
+
+def test_an_attack_of_an_eliminated_gladiator_waits_for_nobody_unless_something_was_thrown() -> None:
+    made = DECLARED[1] | {"by": "R1", "gladiator": "B1", "card": "A01"}
+    start = ("turn", {"gladiator": "R1", "number": 13, "round": 3, "cast": CAST})
+    gone = ("eliminated", OUT[1] | {"gladiator": "R1", "cast": {"R1": CAST["R1"]}})
+    conceded = ("resigned", {"seat": RED, "gladiators": ["R1"], "cast": {"R1": CAST["R1"]}})
+    thrown = ("threw", made | {"item": "axe"})
+    for end in (gone, conceded):
+        assert not any(act.awaited for act in told(start, ("declared", made), end, TURN))
+        assert told(start, thrown, end, TURN)[0].awaited == {BLUE}
+
+
 def test_an_attack_does_not_wait_in_the_turn_of_another_gladiator_of_its_victim() -> None:
     """The player is asked for something else then; the attack waits again in its own victim's turn."""
     attack = ("declared", DECLARED[1] | {"by": "R1", "gladiator": "B1", "card": "A01"})
