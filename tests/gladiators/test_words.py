@@ -433,6 +433,12 @@ def test_ones_own_gladiator_is_yours_wherever_it_stands_in_a_sentence() -> None:
     assert said("fell", {"gladiator": "R1", "cast": {"R1": ("orc", 0)}}, 1) == ""
 
 
+def test_who_hears_a_whisper_reads_that_they_do() -> None:
+    whispered = {"gladiator": "B1", "other": "R1", "seats": [0, 2], "cast": ONE}
+    assert said("whispered", whispered, 0) == "Barbarian B whispers to your Orc, heard by you, Green."
+    assert said("whispered", whispered, 1) == "Your Barbarian whispers to Orc R, heard by Red, Green."
+
+
 def test_a_guess_is_told_to_the_two_whom_it_concerns() -> None:
     assert said("hit", BLOW, 0) == (
         "You guessed 1. Barbarian B had set 2: you lose 3 Condition to Standard Action (9 "

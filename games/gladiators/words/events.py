@@ -279,11 +279,16 @@ def _part(name: str, value: Any, params: dict[str, Any], seat: int | None, *, fi
     if found is not None:
         return found(value)
     match name:
+        case "seats":
+            return Listing(tuple(_YOU if each == seat else SeatName(each) for each in value))
         case "gladiator" | "by" | "victim" | "other" | "foe" | "holder" | "giver" | "first" | "second":
             return _gladiator_name(value, params, seat, first=first)
         case "gladiators" | "order":
             return Listing(tuple(_gladiator_name(each, params, seat, first=False) for each in value))
     return value if isinstance(value, int) else str(value)
+
+
+_YOU = Phrase(gettext_noop("you"))
 
 
 def _gladiator_name(name: str, params: dict[str, Any], seat: int | None, *, first: bool) -> Part:
@@ -294,7 +299,6 @@ def _gladiator_name(name: str, params: dict[str, Any], seat: int | None, *, firs
 
 _PARAMETER_PHRASES: dict[str, Callable[[Any], Part]] = {
     "seat": SeatName,
-    "seats": lambda value: Listing(tuple(SeatName(seat) for seat in value)),
     "decks": lambda value: names.with_articles(names.deck(key) for key in value),
     "card": names.piece,
     "cards": names.pieces,
