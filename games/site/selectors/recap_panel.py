@@ -111,12 +111,17 @@ class RecapPanel(NamedTuple):
                 )
             ),
         }
-        told = _fold_text(count, named=named, own=bool(self.own) or self.recap.own_folded) % known
-        room = MAX_GIST_LENGTH
+        own = bool(self.own) or self.recap.own_folded
+        gists, room = [], MAX_GIST_LENGTH
         for gist in self.recap.gists:
             if len(gist) <= room:
-                told, room = f"{told} · {gist}", room - len(gist)
-        return told
+                gists.append(gist)
+                room -= len(gist)
+        if own and named and gists:
+            # What the others did stands beside them, and not after the reader's own turn.
+            known["seats"] = _("%(seats)s (%(gist)s)") % (known | {"gist": "; ".join(gists)})
+            gists = []
+        return " · ".join([_fold_text(count, named=named, own=own) % known, *gists])
 
     @property
     def box(self) -> TrailBox | None:
