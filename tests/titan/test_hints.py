@@ -199,14 +199,22 @@ def test_a_reason_says_whose_legion_is_met() -> None:
     assert why(state, attack).startswith("You meet Blue’s Key there with 3 characters against 1")
 
 
-def test_a_full_legion_hears_that_it_musters_nowhere() -> None:
-    state = campaign({"R.key": (41, "ogre*6 troll"), "B.key": (1, "lion*3")}, phase="move", roll=1)
-    move = next(
-        each
-        for each in RULES.legal(state, question(state, BEGINNER))
-        if isinstance(each, Move) and each.legion == "R.key"
-    )
-    assert why(state, move).startswith("A full legion musters nowhere")
+def test_a_full_legion_hears_why_it_goes_where_it_cannot_muster() -> None:
+    cannot = "A full legion can’t muster anywhere, "
+    told = {
+        "safer": cannot + "but it is safer here than in Hills 4.",
+        "nearer": cannot + "but here it is nearer than in Swamp 142 to an enemy that it can probably beat.",
+        "neither": cannot + "so only its safety and its next targets count.",
+    }
+    layout = {"R.key": (41, "ogre*6 troll"), "B.key": (42, "lion*6")}
+    for roll, land, key in ((3, 142, "safer"), (3, 4, "nearer"), (2, 3, "neither")):
+        state = campaign(layout, phase="move", roll=roll)
+        (move,) = [
+            each
+            for each in RULES.legal(state, question(state, BEGINNER))
+            if isinstance(each, Move) and each.legion == "R.key" and each.land == land
+        ]
+        assert why(state, move) == told[key]
 
 
 def test_splits_say_what_they_lead_to() -> None:

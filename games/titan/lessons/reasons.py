@@ -162,9 +162,16 @@ _NOTHING_ANYWHERE: dict[str, str] = {
         "can probably beat."
     ),
 }
+_FULL_LEGION: dict[str, str] = {
+    "": _("A full legion can’t muster anywhere, so only its safety and its next targets count."),
+    "danger": _("A full legion can’t muster anywhere, but it is safer here than in %(land)s."),
+    "prey": _(
+        "A full legion can’t muster anywhere, but here it is nearer than in %(land)s to an enemy that it can "
+        "probably beat."
+    ),
+}
 """Why a legion goes where it cannot muster, compared with another land in reach, by its advantage."""
 
-_FULL = _("A full legion musters nowhere, so only its safety and its next targets count.")
 _ATTACK = _(
     "You meet %(enemy)s there with %(own)s characters against %(height)s, so you’re probably stronger, and "
     "the winner scores the whole other legion."
@@ -485,14 +492,16 @@ def _may_teleport(context: HintContext, marker: str) -> bool:
 def _arrival(context: HintContext, marker: str, land: int) -> Phrase:
     """Return what a legion can muster where it moves to, compared with the other lands within its reach."""
     view: TitanView = context.view
-    if view.legions[marker].height >= MAX_LEGION_HEIGHT:
-        return Phrase(_FULL)
     moves = (each for each in context.legal if isinstance(each, act.Move) and each.legion == marker)
-    recruits = {each.land: best_recruit(view, marker, each.land) for each in moves if not each.side}
+    lands = [each.land for each in moves if not each.side]
+    if view.legions[marker].height >= MAX_LEGION_HEIGHT:
+        return _arrival_without_recruit(context, marker, land, dict.fromkeys(lands, ""), _FULL_LEGION)
+    recruits = {each: best_recruit(view, marker, each) for each in lands}
     others = {each: recruit for each, recruit in recruits.items() if recruit and each != land}
     recruit = best_recruit(view, marker, land)
     if not recruit:
-        return _arrival_without_recruit(context, marker, land, recruits)
+        messages = _NOTHING_THERE if others else _NOTHING_ANYWHERE
+        return _arrival_without_recruit(context, marker, land, recruits, messages)
     why = _muster("there", recruit, _shown(view, marker, land, recruit), land=names.land(land))
     if not others:
         return phrase(_TWO_REASONS, why=why, more=Phrase(_ONLY_RECRUIT))
@@ -517,13 +526,15 @@ def _arrival(context: HintContext, marker: str, land: int) -> Phrase:
 
 
 def _arrival_without_recruit(
-    context: HintContext, marker: str, land: int, recruits: Mapping[int, str]
+    context: HintContext, marker: str, land: int, recruits: Mapping[int, str], messages: Mapping[str, str]
 ) -> Phrase:
-    """Return why a legion goes to a land where it cannot muster, compared with the best other in reach."""
+    """Return why a legion goes to a land where it cannot muster, compared with the best other in reach.
+
+    `recruits` are those of the lands in reach, "" where there is none; `messages` are by advantage.
+    """
     mover = _mover(context)
     others = [each for each in recruits if each != land]
     musters = [each for each in others if recruits[each]]
-    messages = _NOTHING_THERE if musters else _NOTHING_ANYWHERE
     if not others:
         return Phrase(messages[""])
     rival = max(
