@@ -63,7 +63,8 @@
       this.tools.hidden = false;
       this.view = this.home;
       const before = kept.read(this.name);
-      if (before) this.show(boxOf(before));
+      if (!before) return; // asking what is in sight lays out the whole page
+      this.show(boxOf(before));
       if (!this.sees(this.svg.querySelector(".chosen"))) this.show(this.home);
     }
 
